@@ -1,8 +1,110 @@
-/// The wrapper.
+/// A wrapped value whose operations are open to advice.
+///
+/// Wrap a value, name the operations that matter, and call those instead of the methods. Advice
+/// then goes in and comes out while the program runs, in any order, and neither the value nor its
+/// callers change:
+///
+/// ```swift
+/// let store = Interceptable(FolderStore())
+/// let folders = store.operation("fetchAllFolders", FolderStore.fetchAllFolders)
+/// folders { folders, error in show(folders) }
+///
+/// let retry = folders.advise(.retry(3))    // the same call now tries up to four times
+/// retry.remove()                           // and now it is as before
+/// ```
+///
+/// Calls that the value makes on itself, and calls that don't go through an operation, are not
+/// intercepted. A wrapper may cross threads if the value may (`Sendable`).
 public final class Interceptable<Base> {
   /// The wrapped value.
   public let base: Base
 
+  private let registry: WrapperRegistry
+  private let issues: IssueSink
+
   /// Wraps a value.
-  public init(_ base: Base) { self.base = base }
+  ///
+  /// - Parameters:
+  ///   - base: The value, of any type.
+  ///   - issues: Gets the issues of this wrapper's operations, on the thread on which they come up;
+  ///     `nil` leaves them to ``InterceptionIssue/handler``.
+  public init(_ base: Base, issues: InterceptionIssue.Handler? = nil) {
+    self.base = base
+    self.issues = IssueSink(issues)
+    registry = WrapperRegistry()
+  }
+
+  /// The operations named so far, sorted by name.
+  public var operations: [any InterceptableOperation] { registry.operations }
+
+  /// The operations and their advice, and the patterns that match nothing.
+  public func explain() -> WrapperExplanation {
+    WrapperExplanation(
+      base: String(describing: Base.self),
+      operations: operations.map { $0.explain() },
+      unmatched: registry.unmatched
+    )
+  }
+
+  /// Installs an advice value on all operations of this wrapper whose name matches, also future ones.
+  ///
+  /// A pattern that matches nothing is no error: an operation may come later. ``explain()`` lists it.
+  ///
+  /// - Parameters:
+  ///   - pattern: A name, with `*` for any characters and `?` for one.
+  ///   - advice: What to install; stands outside the advice of the operations themselves.
+  ///   - priority: How far outside it stands.
+  ///   - label: A name for ``explain()``.
+  ///   - times: The number of calls, of all the operations together, after which it is used up.
+  ///   - fileID: Where it is installed.
+  ///   - line: Where it is installed.
+  /// - Returns: The registration that removes it from all of them.
+  @discardableResult
+  public func advise<A: Advice>(
+    _ pattern: String,
+    _ advice: A,
+    priority: AdvicePriority = .normal,
+    label: String? = nil,
+    times: Int? = nil,
+    fileID: String = #fileID,
+    line: UInt = #line
+  ) -> Registration {
+    registry.advise(
+      NamePattern(pattern),
+      advice,
+      AdviceOptions(priority: priority, label: label, times: times, fileID: fileID, line: line)
+    )
+  }
+
+  /// The operation of that name, made by `make` if it is new.
+  ///
+  /// An empty name, or a name that has another signature, stops the program.
+  @usableFromInline
+  func named<Operation: InterceptableOperation>(
+    _ name: String,
+    _ shape: OperationShape,
+    _ signature: String,
+    _ place: SourcePlace,
+    _ make: (OperationID) -> Operation
+  ) -> Operation {
+    if name.isEmpty { refuse("an operation of \(Base.self) needs a name, but it is empty", place) }
+    let id = OperationID(
+      name: name,
+      base: Base.self,
+      shape: shape,
+      signature: signature,
+      issues: issues
+    )
+    let operation = registry.operation(name) { make(id) }
+    guard let operation = operation as? Operation else {
+      refuse(
+        "\(Base.self).\(name) has two signatures, \(operation.id.shape) "
+          + "\(operation.id.signature) and \(shape) \(signature): give one of them another name",
+        place
+      )
+    }
+    return operation
+  }
 }
+
+extension Interceptable: Sendable where Base: Sendable {}

@@ -1,0 +1,71 @@
+/// Code that runs around operations of any shape and type.
+///
+/// Implement the shapes that concern you; each has a default that just proceeds. The three have the
+/// same rules: proceed any number of times, and pass on, change or replace what comes back. One
+/// value serves many calls at once, on any thread: keep no state of a call in it.
+///
+/// ```swift
+/// struct Audit: Advice {
+///   func around<I, O, F>(_ invocation: inout SyncInvocation<I, O, F>) throws(F) -> O {
+///     print("calling", invocation.operation)
+///     return try invocation.proceed()
+///   }
+/// }
+/// ```
+///
+/// To look at calls without changing them, ``ObservingAdvice`` is simpler.
+public protocol Advice: Sendable {
+  /// Runs around a synchronous call, on the caller's thread.
+  ///
+  /// - Parameter invocation: The call.
+  /// - Returns: What the caller, or the advice outside, gets.
+  /// - Throws: What the caller, or the advice outside, gets instead.
+  func around<Input, Output, Failure: Error>(
+    _ invocation: inout SyncInvocation<Input, Output, Failure>
+  ) throws(Failure) -> Output
+
+  /// Runs around an asynchronous call, on the caller's actor.
+  ///
+  /// - Parameter invocation: The call.
+  /// - Returns: What the caller, or the advice outside, gets.
+  /// - Throws: What the caller, or the advice outside, gets instead.
+  nonisolated(nonsending) func around<Input, Output, Failure: Error>(
+    _ invocation: inout AsyncInvocation<Input, Output, Failure>
+  ) async throws(Failure) -> Output
+
+  /// Runs around a completion call, on the caller's thread.
+  ///
+  /// - Parameter invocation: The call; complete it exactly once, now or later.
+  func around<Input, Output, Failure: Error>(
+    _ invocation: CompletionInvocation<Input, Output, Failure>
+  )
+
+  /// What `explain()` calls the advice, such as `retry(3)`; the type's name by default.
+  var summary: String { get }
+}
+
+extension Advice {
+  /// Just proceeds.
+  public func around<Input, Output, Failure: Error>(
+    _ invocation: inout SyncInvocation<Input, Output, Failure>
+  ) throws(Failure) -> Output {
+    try invocation.proceed()
+  }
+
+  /// Just proceeds.
+  nonisolated(nonsending) public func around<Input, Output, Failure: Error>(
+    _ invocation: inout AsyncInvocation<Input, Output, Failure>
+  ) async throws(Failure) -> Output {
+    try await invocation.proceed()
+  }
+
+  /// Just proceeds.
+  public func around<Input, Output, Failure: Error>(
+    _ invocation: CompletionInvocation<Input, Output, Failure>
+  ) {
+    invocation.proceed()
+  }
+
+  /// The type's name.
+  public var summary: String { String(describing: Self.self) }
+}

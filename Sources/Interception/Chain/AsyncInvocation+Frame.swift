@@ -1,0 +1,54 @@
+extension AsyncInvocation {
+  /// A frame for the link at `cursor`, with a copy of the arguments.
+  @inlinable
+  init(
+    owning arguments: Input,
+    operation: OperationReference,
+    attempt: Int,
+    at cursor: AsyncCursor<Input, Output, Failure>
+  ) {
+    call = Call(CallArguments(owning: arguments), operation: operation, attempt: attempt)
+    next = cursor.next
+  }
+
+  /// Runs the next link in a frame of its own, so that nothing it changes is seen here.
+  @inlinable
+  nonisolated(nonsending) func step() async throws(Failure) -> Output {
+    var frame = AsyncInvocation(
+      owning: call.arguments,
+      operation: call.identity,
+      attempt: call.attempt,
+      at: next
+    )
+    return try await next.run(&frame)
+  }
+
+  /// Runs the next link in this very frame: for a link that is done, and looks at nothing afterwards.
+  @inlinable
+  nonisolated(nonsending) mutating func forward() async throws(Failure) -> Output {
+    let cursor = next
+    next = cursor.next
+    return try await cursor.run(&self)
+  }
+}
+
+extension AsyncOperation {
+  /// Walks down `chain`.
+  ///
+  /// Soundness: the reference to the chain is held until the call has ended.
+  @inlinable
+  nonisolated(nonsending) func advised(
+    _ input: Input,
+    by chain: Chain<AsyncLink<Input, Output, Failure>>
+  ) async throws(Failure) -> Output {
+    defer { withExtendedLifetime(chain) {} }
+    let cursor = unsafe AsyncCursor(link: chain.links, hits: chain.sharedRow)
+    var frame = AsyncInvocation<Input, Output, Failure>(
+      owning: input,
+      operation: OperationReference(cell.operation),
+      attempt: 1,
+      at: cursor
+    )
+    return try await cursor.run(&frame)
+  }
+}

@@ -1,0 +1,90 @@
+import Synchronization
+
+/// One answer that is still to come: passes on the first result, and notices a second, or none.
+///
+/// Soundness of `@unchecked Sendable`: `receive` is written in `init`, and afterwards only touched by
+/// whoever moves `phase` away from `pending`, which one thread does, or by `deinit`. The closure
+/// itself may not be `Sendable`: it is the caller's completion handler or an advice's, and runs where
+/// the target delivers, exactly as it would without the wrapper.
+package final class PendingCompletion<Output, Failure: Error>: @unchecked Sendable {
+  /// What has become of the answer.
+  private enum Phase {
+    /// Not there yet.
+    static var pending: UInt8 { 0 }
+    /// Delivered.
+    static var delivered: UInt8 { 1 }
+    /// Nobody waits for it any more: a late answer is ignored without a word.
+    static var abandoned: UInt8 { 2 }
+  }
+
+  package let control: CallControl
+  package let operation: OperationID
+  package let attempt: Int
+
+  private let phase = Atomic(Phase.pending)
+  private let hasCancelHandler = Atomic(false)
+  private var receive: ((Result<Output, Failure>) -> Void)?
+
+  package init(
+    _ operation: OperationID,
+    attempt: Int,
+    control: CallControl,
+    receive: @escaping (Result<Output, Failure>) -> Void
+  ) {
+    self.operation = operation
+    self.attempt = attempt
+    self.control = control
+    self.receive = receive
+  }
+
+  deinit {
+    guard phase.load(ordering: .acquiring) == Phase.pending else { return }
+    if hasCancelHandler.load(ordering: .relaxed) { control.forget(self) }
+    let error = InterceptionError.completionDropped(operation)
+    let failure = error.carried(as: Failure.self)
+    operation.issues.report(
+      .droppedCompletion(operation, attempt: attempt, callerWaits: failure == nil)
+    )
+    if let failure { receive?(.failure(failure)) }
+  }
+
+  /// Passes on the answer, if it is the first.
+  package func deliver(_ result: Result<Output, Failure>) {
+    let (isFirst, seen) = phase.compareExchange(
+      expected: Phase.pending,
+      desired: Phase.delivered,
+      ordering: .acquiringAndReleasing
+    )
+    guard isFirst else {
+      if seen == Phase.delivered {
+        operation.issues.report(.doubleCompletion(operation, attempt: attempt, result))
+      }
+      return
+    }
+    takeReceiver()?(result)
+  }
+
+  /// Stops waiting: the answer, if it ever comes, is ignored, and nothing is kept for it.
+  package func abandon() {
+    let (isFirst, _) = phase.compareExchange(
+      expected: Phase.pending,
+      desired: Phase.abandoned,
+      ordering: .acquiringAndReleasing
+    )
+    if isFirst { _ = takeReceiver() }
+  }
+
+  private func takeReceiver() -> ((Result<Output, Failure>) -> Void)? {
+    if hasCancelHandler.load(ordering: .sequentiallyConsistent) { control.forget(self) }
+    defer { receive = nil }
+    return receive
+  }
+
+  /// Remembers how to cancel what produces the answer, until it is there.
+  package func onCancel(_ handler: @escaping @Sendable () -> Void) {
+    guard phase.load(ordering: .acquiring) == Phase.pending else { return }
+    hasCancelHandler.store(true, ordering: .sequentiallyConsistent)
+    control.onCancel(owner: self, handler)
+    if phase.load(ordering: .sequentiallyConsistent) != Phase.pending { control.forget(self) }
+  }
+}

@@ -1,0 +1,111 @@
+public import Synchronization
+
+extension SyncInvocation {
+  /// A frame for the link at `cursor`, with the arguments of the frame outside it.
+  @inlinable
+  init(
+    borrowing arguments: UnsafePointer<Input>,
+    operation: OperationReference,
+    attempt: Int,
+    at cursor: SyncCursor<Input, Output, Failure>
+  ) {
+    unsafe call = Call(
+      CallArguments(borrowing: arguments),
+      operation: operation,
+      attempt: attempt
+    )
+    next = cursor.next
+  }
+
+  /// Runs the next link in a frame of its own, so that nothing it changes is seen here.
+  @inlinable
+  func step() throws(Failure) -> Output {
+    if let pointer = unsafe call.storage.borrowed, call.storage.owned == nil {
+      return try unsafe step(pointer)
+    }
+    return try unsafe withUnsafePointer(to: call.storage.value) {
+      (pointer) throws(Failure) -> Output in
+      try unsafe step(pointer)
+    }
+  }
+
+  @inlinable
+  func step(_ arguments: UnsafePointer<Input>) throws(Failure) -> Output {
+    var frame = unsafe SyncInvocation(
+      borrowing: arguments,
+      operation: call.identity,
+      attempt: call.attempt,
+      at: next
+    )
+    return try next.run(&frame)
+  }
+
+  /// Runs the next link in this very frame: for a link that is done, and looks at nothing afterwards.
+  @inlinable
+  mutating func forward() throws(Failure) -> Output {
+    let cursor = next
+    next = cursor.next
+    return try cursor.run(&self)
+  }
+}
+
+extension SyncOperation {
+  /// Walks down the chain.
+  ///
+  /// Soundness: the slot names the chain until `leave`, and with it the links and counters that the
+  /// frame points to. The arguments live in this function's frame.
+  @inlinable
+  func advised(_ input: borrowing Input) throws(Failure) -> Output {
+    try unsafe withUnsafePointer(to: input) { (pointer) throws(Failure) -> Output in
+      guard let pin = cell.pin(near: UInt(bitPattern: pointer)) else {
+        return try unsafe advisedByReference(pointer)
+      }
+      defer { cell.slots.leave(pin.slot) }
+      let cursor = unsafe pin.chain._withUnsafeGuaranteedRef { chain in
+        unsafe SyncCursor(link: chain.links, hits: chain.row(pin.slot))
+      }
+      if unsafe pin.chain._withUnsafeGuaranteedRef({ $0.isScoped }) {
+        return try unsafe advisedByReference(pointer)
+      }
+      return try unsafe run(pointer, from: cursor)
+    }
+  }
+
+  /// Walks down a chain that it holds by a counted reference: the way when no slot is free, and with
+  /// task scopes.
+  ///
+  /// Soundness: the reference outlives the call. The counters are this call's own, and are added to
+  /// the shared ones afterwards.
+  @inlinable @inline(never)
+  func advisedByReference(_ input: UnsafePointer<Input>) throws(Failure) -> Output {
+    guard let chain = cell.retainedChain() else {
+      return try unsafe target.run(input.pointee)
+    }
+    let row = UnsafeMutablePointer<Atomic<Int>>.allocate(capacity: chain.count)
+    for index in 0..<chain.count {
+      unsafe (row + index).initialize(to: Atomic(0))
+    }
+    defer {
+      for index in 0..<chain.count {
+        let hits = unsafe row[index].load(ordering: .relaxed)
+        unsafe chain.sharedRow[index].wrappingAdd(hits, ordering: .relaxed)
+      }
+      unsafe row.deallocate()
+    }
+    return try unsafe run(input, from: SyncCursor(link: chain.links, hits: row))
+  }
+
+  @inlinable
+  func run(
+    _ input: UnsafePointer<Input>,
+    from cursor: SyncCursor<Input, Output, Failure>
+  ) throws(Failure) -> Output {
+    var frame = unsafe SyncInvocation<Input, Output, Failure>(
+      borrowing: input,
+      operation: OperationReference(cell.operation),
+      attempt: 1,
+      at: cursor
+    )
+    return try cursor.run(&frame)
+  }
+}

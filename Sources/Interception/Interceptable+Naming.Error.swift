@@ -1,0 +1,95 @@
+// One overload for each number of arguments: a pack can't be followed by the handler in a call.
+extension Interceptable {
+  /// Names a method with no argument and a handler for an error alone.
+  ///
+  /// - Parameters:
+  ///   - name: A name of your choice, usually the method's; `explain()` and name patterns use it.
+  ///   - method: The method, as `Type.method`.
+  ///   - fileID: Where it is named.
+  ///   - line: Where it is named.
+  /// - Returns: The operation to call instead of the method.
+  public func operation(
+    _ name: String,
+    _ method: @escaping @Sendable (Base) -> (@escaping @Sendable ((any Error)?) -> Void) -> Void,
+    fileID: String = #fileID,
+    line: UInt = #line
+  ) -> CompletionOperation<Base, Void, Void, any Error> {
+    completion(name, fileID, line) { base, _, done in method(base)(done.error) }
+  }
+
+  /// Names a method with one argument and a handler for an error alone.
+  ///
+  /// - Parameters:
+  ///   - name: A name of your choice, usually the method's; `explain()` and name patterns use it.
+  ///   - method: The method, as `Type.method`.
+  ///   - fileID: Where it is named.
+  ///   - line: Where it is named.
+  /// - Returns: The operation to call instead of the method.
+  public func operation<A>(
+    _ name: String,
+    _ method: @escaping @Sendable (Base) -> (A, @escaping @Sendable ((any Error)?) -> Void) -> Void,
+    fileID: String = #fileID,
+    line: UInt = #line
+  ) -> CompletionOperation<Base, A, Void, any Error> {
+    completion(name, fileID, line) { base, input, done in method(base)(input, done.error) }
+  }
+
+  /// Names a method with two arguments and a handler for an error alone.
+  ///
+  /// - Parameters:
+  ///   - name: A name of your choice, usually the method's; `explain()` and name patterns use it.
+  ///   - method: The method, as `Type.method`.
+  ///   - fileID: Where it is named.
+  ///   - line: Where it is named.
+  /// - Returns: The operation to call instead of the method.
+  public func operation<A, B>(
+    _ name: String,
+    _ method:
+      @escaping @Sendable (Base) -> (A, B, @escaping @Sendable ((any Error)?) -> Void) -> Void,
+    fileID: String = #fileID,
+    line: UInt = #line
+  ) -> CompletionOperation<Base, (A, B), Void, any Error> {
+    completion(name, fileID, line) { base, input, done in method(base)(input.0, input.1, done.error)
+    }
+  }
+
+  /// Names a method with three arguments and a handler for an error alone.
+  ///
+  /// - Parameters:
+  ///   - name: A name of your choice, usually the method's; `explain()` and name patterns use it.
+  ///   - method: The method, as `Type.method`.
+  ///   - fileID: Where it is named.
+  ///   - line: Where it is named.
+  /// - Returns: The operation to call instead of the method.
+  public func operation<A, B, C>(
+    _ name: String,
+    _ method:
+      @escaping @Sendable (Base) -> (A, B, C, @escaping @Sendable ((any Error)?) -> Void) -> Void,
+    fileID: String = #fileID,
+    line: UInt = #line
+  ) -> CompletionOperation<Base, (A, B, C), Void, any Error> {
+    completion(name, fileID, line) { base, input, done in
+      method(base)(input.0, input.1, input.2, done.error)
+    }
+  }
+
+  /// Names a method with four arguments and a handler for an error alone.
+  ///
+  /// - Parameters:
+  ///   - name: A name of your choice, usually the method's; `explain()` and name patterns use it.
+  ///   - method: The method, as `Type.method`.
+  ///   - fileID: Where it is named.
+  ///   - line: Where it is named.
+  /// - Returns: The operation to call instead of the method.
+  public func operation<A, B, C, D>(
+    _ name: String,
+    _ method:
+      @escaping @Sendable (Base) -> (A, B, C, D, @escaping @Sendable ((any Error)?) -> Void) -> Void,
+    fileID: String = #fileID,
+    line: UInt = #line
+  ) -> CompletionOperation<Base, (A, B, C, D), Void, any Error> {
+    completion(name, fileID, line) { base, input, done in
+      method(base)(input.0, input.1, input.2, input.3, done.error)
+    }
+  }
+}

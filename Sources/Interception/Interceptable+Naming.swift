@@ -1,0 +1,202 @@
+extension Interceptable {
+  /// Names a synchronous method.
+  ///
+  /// With the same name again it gives the same operation. Under another signature, or with an empty
+  /// name, the program stops and says so.
+  ///
+  /// ```swift
+  /// let count = store.operation("count", FolderStore.count)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: A name of your choice, usually the method's; `explain()` and name patterns use it.
+  ///   - method: The method, as `Type.method`.
+  ///   - fileID: Where it is named.
+  ///   - line: Where it is named.
+  /// - Returns: The operation to call instead of the method.
+  @inlinable
+  public func operation<each Argument, Output, Failure: Error>(
+    _ name: String,
+    _ method: @escaping @Sendable (Base) -> (repeat each Argument) throws(Failure) -> Output,
+    fileID: String = #fileID,
+    line: UInt = #line
+  ) -> SyncOperation<Base, (repeat each Argument), Output, Failure> {
+    sync(name, fileID, line) { (base, input) throws(Failure) in
+      try method(base)(repeat each input)
+    }
+  }
+
+  /// Names an asynchronous method; calls stay on the caller's actor.
+  ///
+  /// - Parameters:
+  ///   - name: A name of your choice, usually the method's; `explain()` and name patterns use it.
+  ///   - method: The method, as `Type.method`.
+  ///   - fileID: Where it is named.
+  ///   - line: Where it is named.
+  /// - Returns: The operation to call instead of the method.
+  @inlinable
+  public func operation<each Argument, Output, Failure: Error>(
+    _ name: String,
+    _ method:
+      @escaping @Sendable (Base) -> (
+        repeat each Argument
+      ) async throws(Failure) -> Output,
+    fileID: String = #fileID,
+    line: UInt = #line
+  ) -> AsyncOperation<Base, (repeat each Argument), Output, Failure> {
+    async(name, fileID, line) { (base, input) async throws(Failure) in
+      try await method(base)(repeat each input)
+    }
+  }
+
+  /// Names a method, or anything else, that answers through a callback of any shape.
+  ///
+  /// ```swift
+  /// let odd = store.operation("odd") {
+  ///   (store: FolderStore, id: Int, done: Completion<Folder, any Error>) in
+  ///   store.loadOdd(id, errorFirst: done.errorOrValue)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: A name of your choice; `explain()` and name patterns use it.
+  ///   - fileID: Where it is named.
+  ///   - line: Where it is named.
+  ///   - body: Calls the value with the input, and answers through the ``Completion``.
+  /// - Returns: The operation to call instead of the method.
+  @inlinable
+  public func operation<Input, Output, Failure: Error>(
+    _ name: String,
+    fileID: String = #fileID,
+    line: UInt = #line,
+    _ body: @escaping (Base, Input, Completion<Output, Failure>) -> Void
+  ) -> CompletionOperation<Base, Input, Output, Failure> {
+    completion(name, fileID, line, body)
+  }
+
+  /// Names something without arguments that answers through a callback of any shape.
+  ///
+  /// - Parameters:
+  ///   - name: A name of your choice; `explain()` and name patterns use it.
+  ///   - fileID: Where it is named.
+  ///   - line: Where it is named.
+  ///   - body: Calls the value, and answers through the ``Completion``.
+  /// - Returns: The operation to call instead of the method.
+  @inlinable
+  public func operation<Output, Failure: Error>(
+    _ name: String,
+    fileID: String = #fileID,
+    line: UInt = #line,
+    _ body: @escaping (Base, Completion<Output, Failure>) -> Void
+  ) -> CompletionOperation<Base, Void, Output, Failure> {
+    completion(name, fileID, line) { base, _, done in body(base, done) }
+  }
+
+  /// Names a piece of synchronous code that uses the value.
+  ///
+  /// - Parameters:
+  ///   - name: A name of your choice; `explain()` and name patterns use it.
+  ///   - fileID: Where it is named.
+  ///   - line: Where it is named.
+  ///   - body: Gets the value and the arguments.
+  /// - Returns: The operation to call.
+  @_disfavoredOverload
+  @inlinable
+  public func operation<each Argument, Output, Failure: Error>(
+    _ name: String,
+    fileID: String = #fileID,
+    line: UInt = #line,
+    _ body: @escaping (Base, repeat each Argument) throws(Failure) -> Output
+  ) -> SyncOperation<Base, (repeat each Argument), Output, Failure> {
+    sync(name, fileID, line) { (base, input) throws(Failure) in
+      try body(base, repeat each input)
+    }
+  }
+
+  /// Names a piece of asynchronous code that uses the value; it stays on the caller's actor.
+  ///
+  /// - Parameters:
+  ///   - name: A name of your choice; `explain()` and name patterns use it.
+  ///   - fileID: Where it is named.
+  ///   - line: Where it is named.
+  ///   - body: Gets the value and the arguments.
+  /// - Returns: The operation to call.
+  @_disfavoredOverload
+  @inlinable
+  public func operation<each Argument, Output, Failure: Error>(
+    _ name: String,
+    fileID: String = #fileID,
+    line: UInt = #line,
+    _ body:
+      @escaping (Base, repeat each Argument) async throws(Failure)
+      -> Output
+  ) -> AsyncOperation<Base, (repeat each Argument), Output, Failure> {
+    async(name, fileID, line) { (base, input) async throws(Failure) in
+      try await body(base, repeat each input)
+    }
+  }
+}
+
+extension Interceptable {
+  @inlinable
+  func sync<Input, Output, Failure: Error>(
+    _ name: String,
+    _ fileID: String,
+    _ line: UInt,
+    _ body: @escaping (Base, Input) throws(Failure) -> Output
+  ) -> SyncOperation<Base, Input, Output, Failure> {
+    named(
+      name,
+      .sync,
+      Signature.of(Input.self, Output.self, Failure.self),
+      SourcePlace(fileID: fileID, line: line)
+    ) { SyncOperation($0, base, body) }
+  }
+
+  @inlinable
+  func async<Input, Output, Failure: Error>(
+    _ name: String,
+    _ fileID: String,
+    _ line: UInt,
+    _ body: @escaping (Base, Input) async throws(Failure) -> Output
+  ) -> AsyncOperation<Base, Input, Output, Failure> {
+    named(
+      name,
+      .async,
+      Signature.of(Input.self, Output.self, Failure.self),
+      SourcePlace(fileID: fileID, line: line)
+    ) { AsyncOperation($0, base, body) }
+  }
+
+  @usableFromInline
+  func completion<Input, Output, Failure: Error>(
+    _ name: String,
+    _ fileID: String,
+    _ line: UInt,
+    _ body: @escaping (Base, Input, Completion<Output, Failure>) -> Void
+  ) -> CompletionOperation<Base, Input, Output, Failure> {
+    named(
+      name,
+      .completion,
+      Signature.of(Input.self, Output.self, Failure.self),
+      SourcePlace(fileID: fileID, line: line)
+    ) { CompletionOperation($0, base, body) }
+  }
+}
+
+/// How the types of an operation are written.
+@usableFromInline
+enum Signature {
+  /// The types as in a function type, such as `(String) throws(StoreError) -> Int`.
+  @usableFromInline
+  static func of<Input, Output, Failure: Error>(
+    _ input: Input.Type,
+    _ output: Output.Type,
+    _ failure: Failure.Type
+  ) -> String {
+    let arguments = "\(input)".hasPrefix("(") ? "\(input)" : "(\(input))"
+    let throwing =
+      failure == Never.self ? "" : failure == (any Error).self ? " throws" : " throws(\(failure))"
+    return "\(arguments)\(throwing) -> \(output == Void.self ? "Void" : "\(output)")"
+  }
+}

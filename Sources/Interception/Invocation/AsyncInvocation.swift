@@ -1,0 +1,44 @@
+/// A running call of an asynchronous operation, as `around` advice sees it.
+///
+/// Proceed as often as you like: not at all, once, or again after a failure. Each time starts from the
+/// arguments as they are here, on the caller's actor, and runs the links further inside and the
+/// target.
+///
+/// ```swift
+/// rename.around { call in
+///   print("renaming", call.arguments.0)
+///   return try await call.proceed()
+/// }
+/// ```
+public struct AsyncInvocation<Input, Output, Failure: Error>: ~Copyable {
+  /// The call: what `before` advice sees.
+  public var call: Call<Input>
+
+  @usableFromInline var next: AsyncCursor<Input, Output, Failure>
+
+  /// What the operation is called with; a change is seen by what this advice proceeds to.
+  @inlinable
+  public var arguments: Input {
+    _read { yield call.arguments }
+    _modify { yield &call.arguments }
+  }
+
+  /// The operation that is called.
+  public var operation: OperationID { call.operation }
+
+  /// The number of the attempt that ``proceed()`` makes; advice that retries counts it up.
+  @inlinable
+  public var attempt: Int {
+    get { call.attemptNumber }
+    set { call.attemptNumber = newValue }
+  }
+
+  /// Runs the rest of the chain, down to the target, on the caller's actor.
+  ///
+  /// - Returns: What the rest of the chain returns.
+  /// - Throws: What the rest of the chain throws, unchanged.
+  @inlinable
+  nonisolated(nonsending) public mutating func proceed() async throws(Failure) -> Output {
+    try await step()
+  }
+}

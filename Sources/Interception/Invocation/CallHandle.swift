@@ -1,0 +1,61 @@
+/// A running call of a completion operation, as its caller holds it: it can be cancelled.
+///
+/// Dropping the handle does not cancel the call, and holding it keeps nothing of the call alive but a
+/// few words.
+public struct CallHandle: Sendable {
+  private let control: CallControl
+
+  init(_ control: CallControl) { self.control = control }
+
+  /// Asks the call to end; safe on any thread, any number of times, and after the end.
+  ///
+  /// During a retry's backoff the call ends at once, with `CancellationError`, or, where the failure type
+  /// can't carry it, with the last failure. During an attempt the target's own cancel is called if the
+  /// operation gave one (``Completion/onCancel(_:)``); the attempt's outcome then ends the call.
+  public func cancel() { control.cancel() }
+
+  /// Whether ``cancel()`` was called.
+  public var isCancelled: Bool { control.isCancelled }
+}
+
+/// The cancellation of one call, shared by its handle, its links and its target.
+package final class CallControl: Sendable {
+  private struct State {
+    var isCancelled = false
+    var handlers: [(owner: ObjectIdentifier, handler: @Sendable () -> Void)] = []
+  }
+
+  private let state = Guarded(State())
+
+  package init() {}
+
+  package var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// Remembers to call `handler` on cancellation; calls it now if that has happened.
+  package func onCancel(owner: AnyObject, _ handler: @escaping @Sendable () -> Void) {
+    let isLate = state.withLock { state in
+      if !state.isCancelled { state.handlers.append((ObjectIdentifier(owner), handler)) }
+      return state.isCancelled
+    }
+    if isLate { handler() }
+  }
+
+  /// Forgets the handlers of `owner`.
+  package func forget(_ owner: AnyObject) {
+    // The closures leave the lock with the result: releasing them may run a user's `deinit`.
+    _ = state.withLock { state in
+      let all = state.handlers
+      state.handlers.removeAll { $0.owner == ObjectIdentifier(owner) }
+      return all
+    }
+  }
+
+  func cancel() {
+    let handlers = state.withLock { state in
+      state.isCancelled = true
+      defer { state.handlers = [] }
+      return state.handlers
+    }
+    for entry in handlers { entry.handler() }
+  }
+}

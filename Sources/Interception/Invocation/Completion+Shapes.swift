@@ -1,0 +1,63 @@
+/// The shapes of callback that targets expect: each goes where the target wants its own handler.
+extension Completion {
+  /// For `(Result<Value, Failure>) -> Void`.
+  public func result(_ result: Result<Output, Failure>) { self(result) }
+}
+
+extension Completion where Failure == any Error {
+  /// For `(Value?, Error?) -> Void`.
+  ///
+  /// Nothing at all is ``InterceptionError/Code/emptyCompletion``. With both, the error counts, and
+  /// the value is kept in the ``InterceptionIssue`` that is reported.
+  public func valueOrError(_ value: Output?, _ error: (any Error)?) {
+    switch (value, error) {
+    case (let value?, nil): self(.success(value))
+    case (nil, let error?): self(.failure(error))
+    case (nil, nil): self(.failure(InterceptionError.emptyCompletion(operation)))
+    case (let value?, let error?):
+      operation.issues.report(.valueAndError(operation, attempt: attempt, value, error))
+      self(.failure(error))
+    }
+  }
+
+  /// For `(Error?, Value?) -> Void`; as ``valueOrError(_:_:)``.
+  public func errorOrValue(_ error: (any Error)?, _ value: Output?) {
+    valueOrError(value, error)
+  }
+
+  /// For `(First?, Second?, Error?) -> Void`, as of `URLSession`; as ``valueOrError(_:_:)``.
+  ///
+  /// A part of the answer beside an error is no contradiction: the error counts.
+  public func valuesOrError<First, Second>(
+    _ first: First?,
+    _ second: Second?,
+    _ error: (any Error)?
+  ) where Output == (First, Second) {
+    guard let first, let second else {
+      return self(.failure(error ?? InterceptionError.emptyCompletion(operation)))
+    }
+    valueOrError((first, second), error)
+  }
+}
+
+extension Completion where Output == Void {
+  /// For `(Error?) -> Void`: no error is success.
+  public func error(_ error: Failure?) {
+    self(error.map { .failure($0) } ?? .success(()))
+  }
+
+  /// For `(Bool) -> Void` where `false` means failure.
+  ///
+  /// - Parameter failure: The failure that `false` stands for.
+  /// - Returns: The handler for the target.
+  public func success(
+    orElse failure: @autoclosure @escaping @Sendable () -> Failure
+  ) -> @Sendable (Bool) -> Void {
+    { isSuccess in self(isSuccess ? .success(()) : .failure(failure())) }
+  }
+}
+
+extension Completion where Failure == Never {
+  /// For `(Value) -> Void`, also `(Bool) -> Void`: every answer is a success.
+  public func value(_ value: Output) { self(.success(value)) }
+}

@@ -1,0 +1,36 @@
+/// The way to answer a call of a completion operation: call it once, with the result.
+///
+/// An adapter such as ``valueOrError(_:_:)`` goes where the target expects its own handler. The first
+/// answer counts; a second is ignored and reported as an ``InterceptionIssue``; and if all copies
+/// go without an answer, the call fails with ``InterceptionError/Code/completionDropped``, so
+/// that nobody waits forever. It may be called on any thread; the caller's handler runs right there.
+///
+/// ```swift
+/// let load = store.operation("load") {
+///   (store: FolderStore, id: Int, done: Completion<Folder, any Error>) in
+///   store.loadOdd(id, errorFirst: done.errorOrValue)
+/// }
+/// ```
+public struct Completion<Output, Failure: Error>: Sendable {
+  private let pending: PendingCompletion<Output, Failure>
+
+  package init(_ pending: PendingCompletion<Output, Failure>) { self.pending = pending }
+
+  /// Answers the call.
+  public func callAsFunction(_ result: Result<Output, Failure>) { pending.deliver(result) }
+
+  /// Whether the caller has cancelled the call.
+  public var isCancelled: Bool { pending.control.isCancelled }
+
+  /// The operation that is called.
+  public var operation: OperationID { pending.operation }
+
+  /// The number of the attempt that this answers.
+  public var attempt: Int { pending.attempt }
+
+  /// Says how to cancel what the target is doing.
+  ///
+  /// - Parameter handler: Called at most once, when the caller cancels before the answer is there; at
+  ///   once if that has already happened. Forgotten with the answer.
+  public func onCancel(_ handler: @escaping @Sendable () -> Void) { pending.onCancel(handler) }
+}

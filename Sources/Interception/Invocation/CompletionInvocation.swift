@@ -1,0 +1,84 @@
+/// A running call of a completion operation, as `around` advice sees it.
+///
+/// Proceed as often as you like, at once or later, and call ``complete(_:)`` once, when the call
+/// shall end. A second answer is ignored and reported, and so is a call that is let go without one.
+///
+/// ```swift
+/// folders.around { call in
+///   call.proceed { result in
+///     call.complete(result.map { $0.sorted() })
+///   }
+/// }
+/// ```
+public final class CompletionInvocation<Input, Output, Failure: Error> {
+  private var step: CompletionStep<Input, Output, Failure>
+
+  @usableFromInline
+  init(_ step: CompletionStep<Input, Output, Failure>) { self.step = step }
+
+  /// What the operation is called with; a change is seen by what this advice proceeds to.
+  ///
+  /// Change it before you proceed, or in the handler of an attempt that has ended.
+  public var arguments: Input {
+    _read { yield step.arguments }
+    _modify { yield &step.arguments }
+  }
+
+  /// The operation that is called.
+  public var operation: OperationID { step.operation }
+
+  /// The number of the attempt that proceeding makes; advice that retries counts it up.
+  public var attempt: Int {
+    get { step.attempt }
+    set { step.attempt = newValue }
+  }
+
+  /// The call as an observer sees it.
+  package var call: Call<Input> {
+    Call(
+      CallArguments(owning: step.arguments),
+      operation: OperationReference(step.operation),
+      attempt: step.attempt
+    )
+  }
+
+  /// Whether the caller has cancelled the call.
+  public var isCancelled: Bool { step.pending.control.isCancelled }
+
+  /// Says what to do when the caller cancels before the call is complete.
+  ///
+  /// - Parameter handler: Called at most once, on the thread that cancels; at once if that has already
+  ///   happened. Forgotten when the call completes.
+  public func onCancel(_ handler: @escaping @Sendable () -> Void) {
+    step.pending.onCancel(handler)
+  }
+
+  /// Runs the rest of the chain, whose answer completes the call.
+  ///
+  /// The target runs on the calling thread, and the answer comes wherever the target delivers it.
+  public func proceed() {
+    step.proceed { self.complete($0) }
+  }
+
+  /// Runs the rest of the chain, and hands its answer to `then`.
+  ///
+  /// - Parameter then: Called exactly once, wherever the target delivers: on its thread, maybe before
+  ///   this returns. If the target drops its handler, with ``InterceptionError/Code/completionDropped``.
+  public func proceed(then: @escaping (Result<Output, Failure>) -> Void) {
+    step.proceed(then)
+  }
+
+  /// Ends the call: the answer goes to the advice outside this one, and on to the caller.
+  public func complete(_ result: Result<Output, Failure>) {
+    step.pending.deliver(result)
+  }
+}
+
+extension CompletionInvocation {
+  /// Proceeds, and can stop waiting for the answer.
+  package func attempt(
+    _ then: @escaping (Result<Output, Failure>) -> Void
+  ) -> PendingCompletion<Output, Failure> {
+    step.proceed(then)
+  }
+}

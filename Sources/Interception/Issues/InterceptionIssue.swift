@@ -1,0 +1,121 @@
+/// Something that went wrong around a call, and that its caller can't see as an error.
+///
+/// Without a handler of yours, each kind of issue is printed to standard error once for each
+/// operation. Install a handler for the process, or give one wrapper a handler of its own:
+///
+/// ```swift
+/// let store = Interceptable(FolderStore()) { issue in log.warning("\(issue)") }
+/// ```
+public struct InterceptionIssue {
+  /// The kinds of issue.
+  public struct Kind: Hashable, Sendable, CustomStringConvertible {
+    /// The name of the kind.
+    public let description: String
+
+    /// A target, or an advice, called a completion handler again.
+    public static let doubleCompletion = Kind(description: "doubleCompletion")
+    /// A target, or an advice, released a completion handler without calling it.
+    public static let droppedCompletion = Kind(description: "droppedCompletion")
+    /// A target called its completion handler with a value and an error.
+    public static let valueAndError = Kind(description: "valueAndError")
+    /// A retry would block the main thread while it waits.
+    public static let blockedMainThread = Kind(description: "blockedMainThread")
+  }
+
+  /// The kind of issue.
+  public let kind: Kind
+  /// The operation that it is about.
+  public let operation: OperationID
+  /// The number of the attempt in which it came up.
+  public let attempt: Int
+  /// What went wrong, and what to do.
+  public let message: String
+  /// The value that would be lost: the second answer, or the value beside an error.
+  public let value: Any?
+
+  package init(
+    _ kind: Kind,
+    _ operation: OperationID,
+    attempt: Int,
+    _ message: String,
+    value: Any? = nil
+  ) {
+    self.kind = kind
+    self.operation = operation
+    self.attempt = attempt
+    self.message = message
+    self.value = value
+  }
+
+  /// Called with each issue, on the thread on which it came up.
+  public typealias Handler = @Sendable (InterceptionIssue) -> Void
+
+  private static let installed = Guarded<Handler?>(nil)
+
+  /// The handler for issues of all wrappers that have none of their own; `nil` prints them.
+  public static var handler: Handler? {
+    get { installed.withLock { $0 } }
+    set {
+      _ = installed.withLock { handler in
+        defer { handler = newValue }
+        return handler
+      }
+    }
+  }
+}
+
+extension InterceptionIssue: CustomStringConvertible {
+  /// The operation, the attempt, and the message.
+  public var description: String {
+    "\(operation.qualifiedName), attempt \(attempt): \(message)"
+  }
+}
+
+extension InterceptionIssue {
+  static func doubleCompletion(
+    _ operation: OperationID,
+    attempt: Int,
+    _ result: Any
+  ) -> InterceptionIssue {
+    InterceptionIssue(
+      .doubleCompletion,
+      operation,
+      attempt: attempt,
+      "the completion handler was called again; the first answer counts: "
+        + "return after calling it",
+      value: result
+    )
+  }
+
+  static func droppedCompletion(
+    _ operation: OperationID,
+    attempt: Int,
+    callerWaits: Bool
+  ) -> InterceptionIssue {
+    InterceptionIssue(
+      .droppedCompletion,
+      operation,
+      attempt: attempt,
+      "the completion handler was released without being called: call it on every path"
+        + (callerWaits
+          ? "; the failure type can't carry that (see InterceptionErrorCarrying), so the caller waits"
+          : "")
+    )
+  }
+
+  static func valueAndError(
+    _ operation: OperationID,
+    attempt: Int,
+    _ value: Any,
+    _ error: any Error
+  ) -> InterceptionIssue {
+    InterceptionIssue(
+      .valueAndError,
+      operation,
+      attempt: attempt,
+      "the completion handler was called with a value and the error \(error); the error counts: "
+        + "pass one of them",
+      value: value
+    )
+  }
+}

@@ -1,0 +1,258 @@
+extension AsyncOperation {
+  /// As `before` above, for a closure literal, which Swift takes to throw `any Error`.
+  ///
+  /// It may still throw nothing but the operation's own failure type: anything else stops the program.
+  ///
+  /// - Parameters:
+  ///   - priority: How far outside it stands.
+  ///   - label: A name for `explain()`.
+  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - fileID: Where it is installed.
+  ///   - line: Where it is installed.
+  ///   - hook: What to run.
+  /// - Returns: The registration that removes it.
+  @_disfavoredOverload
+  @inlinable
+  @discardableResult
+  public func before(
+    priority: AdvicePriority = .normal,
+    label: String? = nil,
+    times: Int? = nil,
+    fileID: String = #fileID,
+    line: UInt = #line,
+    _ hook: @escaping (inout Call<Input>) async throws -> Void
+  ) -> Registration {
+    install(
+      .before,
+      AdviceOptions(
+        priority: priority,
+        label: label,
+        times: times,
+        fileID: fileID,
+        line: line
+      ),
+      makeBefore { [id] (call: inout Call<Input>) async throws(Failure) in
+        do {
+          return try await hook(&call)
+        } catch {
+          throw id.failure(error)
+        }
+      }
+    )
+  }
+
+  /// As `around` above, for a closure literal, which Swift takes to throw `any Error`.
+  ///
+  /// It may still throw nothing but the operation's own failure type: anything else stops the program.
+  ///
+  /// - Parameters:
+  ///   - priority: How far outside it stands.
+  ///   - label: A name for `explain()`.
+  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - fileID: Where it is installed.
+  ///   - line: Where it is installed.
+  ///   - advice: What to run.
+  /// - Returns: The registration that removes it.
+  @_disfavoredOverload
+  @inlinable
+  @discardableResult
+  public func around(
+    priority: AdvicePriority = .normal,
+    label: String? = nil,
+    times: Int? = nil,
+    fileID: String = #fileID,
+    line: UInt = #line,
+    _ advice: @escaping (inout AsyncInvocation<Input, Output, Failure>) async throws -> Output
+  ) -> Registration {
+    install(
+      .around,
+      AdviceOptions(
+        priority: priority,
+        label: label,
+        times: times,
+        fileID: fileID,
+        line: line
+      ),
+      makeAround {
+        [id] (call: inout AsyncInvocation<Input, Output, Failure>) async throws(Failure) in
+        do {
+          return try await advice(&call)
+        } catch {
+          throw id.failure(error)
+        }
+      }
+    )
+  }
+
+  /// As `replace` above, for a closure literal, which Swift takes to throw `any Error`.
+  ///
+  /// It may still throw nothing but the operation's own failure type: anything else stops the program.
+  ///
+  /// - Parameters:
+  ///   - priority: How far outside it stands.
+  ///   - label: A name for `explain()`.
+  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - fileID: Where it is installed.
+  ///   - line: Where it is installed.
+  ///   - implementation: What to run.
+  /// - Returns: The registration that removes it.
+  @_disfavoredOverload
+  @inlinable
+  @discardableResult
+  public func replace<each Argument>(
+    priority: AdvicePriority = .normal,
+    label: String? = nil,
+    times: Int? = nil,
+    fileID: String = #fileID,
+    line: UInt = #line,
+    _ implementation: @escaping (repeat each Argument) async throws -> Output
+  ) -> Registration where Input == (repeat each Argument) {
+    install(
+      .replace,
+      AdviceOptions(
+        priority: priority,
+        label: label,
+        times: times,
+        fileID: fileID,
+        line: line
+      ),
+      makeReplace { [id] (arguments: repeat each Argument) async throws(Failure) in
+        do {
+          return try await implementation(repeat each arguments)
+        } catch {
+          throw id.failure(error)
+        }
+      }
+    )
+  }
+}
+
+extension AsyncOperation where Base: Sendable {
+  /// As `before` above, for a closure literal, which Swift takes to throw `any Error`.
+  ///
+  /// It may still throw nothing but the operation's own failure type: anything else stops the program.
+  ///
+  /// - Parameters:
+  ///   - priority: How far outside it stands.
+  ///   - label: A name for `explain()`.
+  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - fileID: Where it is installed.
+  ///   - line: Where it is installed.
+  ///   - hook: What to run.
+  /// - Returns: The registration that removes it.
+  @_disfavoredOverload
+  @inlinable
+  @discardableResult
+  public func before(
+    priority: AdvicePriority = .normal,
+    label: String? = nil,
+    times: Int? = nil,
+    fileID: String = #fileID,
+    line: UInt = #line,
+    _ hook: @escaping @Sendable (inout Call<Input>) async throws -> Void
+  ) -> Registration {
+    install(
+      .before,
+      AdviceOptions(
+        priority: priority,
+        label: label,
+        times: times,
+        fileID: fileID,
+        line: line
+      ),
+      makeBefore { [id] (call: inout Call<Input>) async throws(Failure) in
+        do {
+          return try await hook(&call)
+        } catch {
+          throw id.failure(error)
+        }
+      }
+    )
+  }
+
+  /// As `around` above, for a closure literal, which Swift takes to throw `any Error`.
+  ///
+  /// It may still throw nothing but the operation's own failure type: anything else stops the program.
+  ///
+  /// - Parameters:
+  ///   - priority: How far outside it stands.
+  ///   - label: A name for `explain()`.
+  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - fileID: Where it is installed.
+  ///   - line: Where it is installed.
+  ///   - advice: What to run.
+  /// - Returns: The registration that removes it.
+  @_disfavoredOverload
+  @inlinable
+  @discardableResult
+  public func around(
+    priority: AdvicePriority = .normal,
+    label: String? = nil,
+    times: Int? = nil,
+    fileID: String = #fileID,
+    line: UInt = #line,
+    _ advice:
+      @escaping @Sendable (inout AsyncInvocation<Input, Output, Failure>) async throws -> Output
+  ) -> Registration {
+    install(
+      .around,
+      AdviceOptions(
+        priority: priority,
+        label: label,
+        times: times,
+        fileID: fileID,
+        line: line
+      ),
+      makeAround {
+        [id] (call: inout AsyncInvocation<Input, Output, Failure>) async throws(Failure) in
+        do {
+          return try await advice(&call)
+        } catch {
+          throw id.failure(error)
+        }
+      }
+    )
+  }
+
+  /// As `replace` above, for a closure literal, which Swift takes to throw `any Error`.
+  ///
+  /// It may still throw nothing but the operation's own failure type: anything else stops the program.
+  ///
+  /// - Parameters:
+  ///   - priority: How far outside it stands.
+  ///   - label: A name for `explain()`.
+  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - fileID: Where it is installed.
+  ///   - line: Where it is installed.
+  ///   - implementation: What to run.
+  /// - Returns: The registration that removes it.
+  @_disfavoredOverload
+  @inlinable
+  @discardableResult
+  public func replace<each Argument>(
+    priority: AdvicePriority = .normal,
+    label: String? = nil,
+    times: Int? = nil,
+    fileID: String = #fileID,
+    line: UInt = #line,
+    _ implementation: @escaping @Sendable (repeat each Argument) async throws -> Output
+  ) -> Registration where Input == (repeat each Argument) {
+    install(
+      .replace,
+      AdviceOptions(
+        priority: priority,
+        label: label,
+        times: times,
+        fileID: fileID,
+        line: line
+      ),
+      makeReplace { [id] (arguments: repeat each Argument) async throws(Failure) in
+        do {
+          return try await implementation(repeat each arguments)
+        } catch {
+          throw id.failure(error)
+        }
+      }
+    )
+  }
+}

@@ -1,0 +1,78 @@
+/// A named asynchronous operation of a wrapped value: called like the method, open to advice.
+///
+/// Made by ``Interceptable/operation(_:_:)``. A call runs its advice and the target on the
+/// caller's actor: no task, no hop. It holds the wrapped value.
+///
+/// ```swift
+/// let rename = store.operation("rename", FolderStore.rename)
+/// let folder = try await rename("a", "b")
+/// ```
+public final class AsyncOperation<Base, Input, Output, Failure: Error>: InterceptableOperation {
+  /// Which operation this is.
+  public let id: OperationID
+
+  @usableFromInline let target: AsyncTarget<Base, Input, Output, Failure>
+  @usableFromInline let cell: ChainCell<AsyncLink<Input, Output, Failure>>
+
+  @inlinable
+  init(
+    _ id: OperationID,
+    _ base: Base,
+    _ body: @escaping (Base, Input) async throws(Failure) -> Output
+  ) {
+    self.id = id
+    target = AsyncTarget(base, body)
+    cell = ChainCell(
+      operation: id,
+      target: AsyncBody { (call) async throws(Failure) in try await body(base, call.arguments) }
+    )
+  }
+
+  @inlinable
+  nonisolated(nonsending) func run(_ input: Input) async throws(Failure) -> Output {
+    guard let chain = cell.retainedChain() else { return try await target.run(input) }
+    return try await advised(input, by: chain)
+  }
+
+  /// Calls the target itself, past all advice.
+  ///
+  /// - Parameter arguments: The arguments of the method, without labels.
+  /// - Returns: What the target returns.
+  /// - Throws: What the target throws.
+  @inlinable
+  nonisolated(nonsending) public func unadvised<each Argument>(
+    _ arguments: repeat each Argument
+  ) async throws(Failure) -> Output where Input == (repeat each Argument) {
+    try await target.run((repeat each arguments))
+  }
+
+  /// The operation and its advice, from the outside in.
+  public func explain() -> OperationExplanation {
+    OperationExplanation(id, cell.explained())
+  }
+}
+
+/// The wrapped value and one of its methods.
+///
+/// It is not copyable so that both are used in place, through a borrow.
+@usableFromInline
+struct AsyncTarget<Base, Input, Output, Failure: Error>: ~Copyable {
+  @usableFromInline let base: Base
+  @usableFromInline let body: (Base, Input) async throws(Failure) -> Output
+
+  @inlinable
+  init(
+    _ base: Base,
+    _ body: @escaping (Base, Input) async throws(Failure) -> Output
+  ) {
+    self.base = base
+    self.body = body
+  }
+
+  @inlinable
+  nonisolated(nonsending) borrowing func run(
+    _ input: Input
+  ) async throws(Failure) -> Output {
+    try await body(base, input)
+  }
+}

@@ -1,0 +1,167 @@
+extension CompletionOperation {
+  /// Calls the operation with a handler for a `Result`.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments of the method, without labels and without its handler.
+  ///   - completion: Called exactly once, on the thread on which the target delivers, maybe before
+  ///     this returns.
+  /// - Returns: A handle to cancel the call with.
+  @_disfavoredOverload
+  @discardableResult
+  public func callAsFunction<each Argument>(
+    _ arguments: repeat each Argument,
+    completion: @escaping (Result<Output, Failure>) -> Void
+  ) -> CallHandle where Input == (repeat each Argument) {
+    run((repeat each arguments), completion)
+  }
+
+  /// Calls the target itself, past all advice; the handler is still called exactly once.
+  @_disfavoredOverload
+  @discardableResult
+  public func unadvised<each Argument>(
+    _ arguments: repeat each Argument,
+    completion: @escaping (Result<Output, Failure>) -> Void
+  ) -> CallHandle where Input == (repeat each Argument) {
+    runUnadvised((repeat each arguments), completion)
+  }
+}
+
+extension CompletionOperation where Failure == any Error {
+  /// Calls the operation with a handler for a value or an error, as many methods have it.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments of the method, without labels and without its handler.
+  ///   - completion: Called exactly once with one of the two, on the thread on which the target
+  ///     delivers, maybe before this returns.
+  /// - Returns: A handle to cancel the call with.
+  @discardableResult
+  public func callAsFunction<each Argument>(
+    _ arguments: repeat each Argument,
+    completion: @escaping (Output?, (any Error)?) -> Void
+  ) -> CallHandle where Input == (repeat each Argument) {
+    run((repeat each arguments)) { $0.split(to: completion) }
+  }
+
+  /// Calls the target itself, past all advice; the handler is still called exactly once.
+  @discardableResult
+  public func unadvised<each Argument>(
+    _ arguments: repeat each Argument,
+    completion: @escaping (Output?, (any Error)?) -> Void
+  ) -> CallHandle where Input == (repeat each Argument) {
+    runUnadvised((repeat each arguments)) { $0.split(to: completion) }
+  }
+
+  /// Calls the operation with a handler for two values or an error, as of `URLSession`.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments of the method, without labels and without its handler.
+  ///   - completion: Called exactly once, on the thread on which the target delivers.
+  /// - Returns: A handle to cancel the call with.
+  @discardableResult
+  public func callAsFunction<each Argument, First, Second>(
+    _ arguments: repeat each Argument,
+    completion: @escaping (First?, Second?, (any Error)?) -> Void
+  ) -> CallHandle where Input == (repeat each Argument), Output == (First, Second) {
+    run((repeat each arguments)) { result in
+      switch result {
+      case .success(let values): completion(values.0, values.1, nil)
+      case .failure(let error): completion(nil, nil, error)
+      }
+    }
+  }
+}
+
+extension CompletionOperation where Output == Void {
+  /// Calls the operation with a handler for an error alone.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments of the method, without labels and without its handler.
+  ///   - completion: Called exactly once, with `nil` for success, on the thread on which the target
+  ///     delivers.
+  /// - Returns: A handle to cancel the call with.
+  @discardableResult
+  public func callAsFunction<each Argument>(
+    _ arguments: repeat each Argument,
+    completion: @escaping (Failure?) -> Void
+  ) -> CallHandle where Input == (repeat each Argument) {
+    run((repeat each arguments)) { result in
+      switch result {
+      case .success: completion(nil)
+      case .failure(let error): completion(error)
+      }
+    }
+  }
+}
+
+extension CompletionOperation where Failure == Never {
+  /// Calls the operation with a handler for a value, where nothing can fail.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments of the method, without labels and without its handler.
+  ///   - completion: Called exactly once, on the thread on which the target delivers.
+  /// - Returns: A handle to cancel the call with.
+  @discardableResult
+  public func callAsFunction<each Argument>(
+    _ arguments: repeat each Argument,
+    completion: @escaping (Output) -> Void
+  ) -> CallHandle where Input == (repeat each Argument) {
+    run((repeat each arguments)) { completion($0.get()) }
+  }
+}
+
+extension CompletionOperation {
+  /// Calls the operation and waits for its answer, back on the caller's actor.
+  ///
+  /// Cancelling the task cancels the call, as ``CallHandle/cancel()`` does.
+  ///
+  /// - Parameter arguments: The arguments of the method, without labels and without its handler.
+  /// - Returns: The value that the call ends with.
+  /// - Throws: The failure that the call ends with.
+  nonisolated(nonsending) public func value<each Argument>(
+    _ arguments: repeat each Argument
+  ) async throws(Failure) -> Output where Input == (repeat each Argument) {
+    let relay = CancellationRelay()
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        relay.handle = run((repeat each arguments)) { continuation.resume(returning: Transfer($0)) }
+      }
+    } onCancel: {
+      relay.cancel()
+    }
+    return try result.value.get()
+  }
+}
+
+/// Brings a cancellation to a call, whichever of the two is there first.
+private final class CancellationRelay: Sendable {
+  private let state = Guarded<(handle: CallHandle?, isCancelled: Bool)>((nil, false))
+
+  var handle: CallHandle? {
+    get { state.withLock { $0.handle } }
+    set {
+      let isCancelled = state.withLock { state in
+        state.handle = newValue
+        return state.isCancelled
+      }
+      if isCancelled { newValue?.cancel() }
+    }
+  }
+
+  func cancel() {
+    let handle = state.withLock { state in
+      state.isCancelled = true
+      return state.handle
+    }
+    handle?.cancel()
+  }
+}
+
+extension Result {
+  /// Hands the value or the error to `completion`, and `nil` for the other.
+  fileprivate func split(to completion: (Success?, Failure?) -> Void) {
+    switch self {
+    case .success(let value): completion(value, nil)
+    case .failure(let error): completion(nil, error)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+// How each kind of advice becomes a link.
+extension CompletionOperation {
+  @usableFromInline typealias Body = CompletionBody<Input, Output, Failure>
+
+  @usableFromInline
+  func makeBefore(_ hook: @escaping (inout Call<Input>) throws(Failure) -> Void) -> Body {
+    Body { step in
+      var call = Call(
+        CallArguments(owning: step.arguments),
+        operation: OperationReference(step.operation),
+        attempt: step.attempt
+      )
+      do throws(Failure) {
+        try hook(&call)
+      } catch {
+        return step.completion(.failure(error))
+      }
+      var changed = step
+      changed.arguments = call.arguments
+      changed.forward()
+    }
+  }
+
+  @usableFromInline
+  func makeAfter(
+    _ hook: @escaping (borrowing Call<Input>, Result<Output, Failure>) -> Void
+  ) -> Body {
+    Body { step in
+      step.proceed { result in
+        let call = Call(
+          CallArguments(owning: step.arguments),
+          operation: OperationReference(step.operation),
+          attempt: step.attempt
+        )
+        hook(call, result)
+        step.completion(result)
+      }
+    }
+  }
+
+  @usableFromInline
+  func makeAround(
+    _ advice: @escaping (CompletionInvocation<Input, Output, Failure>) -> Void
+  ) -> Body {
+    Body { step in advice(CompletionInvocation(step)) }
+  }
+
+  @usableFromInline
+  func makeReplace(
+    _ implementation: @escaping (Input, Completion<Output, Failure>) -> Void
+  ) -> Body {
+    Body { step in implementation(step.arguments, step.completion) }
+  }
+
+  @inlinable
+  func makeAdvice(_ advice: some Advice) -> Body {
+    makeAround { call in advice.around(call) }
+  }
+
+  /// A link that lets only so many calls see `body`, and then removes itself.
+  private func counted(_ body: Body, _ countdown: Countdown, _ id: Installation.ID) -> Body {
+    Body { [weak cell] step in
+      switch countdown.take() {
+      case .pass: return step.forward()
+      case .run: break
+      case .runLast: _ = cell?.remove(id)
+      }
+      body.run(step)
+    }
+  }
+
+  @usableFromInline
+  @discardableResult
+  func install(_ kind: AdviceKind, _ options: AdviceOptions, _ body: Body) -> Registration {
+    let installation = Installation(kind: kind, options: options, layer: .operation)
+    install(body, as: installation)
+    return Registration(installation.id, in: cell)
+  }
+
+  func install(_ body: Body, as installation: Installation) {
+    let limited = installation.countdown.map { counted(body, $0, installation.id) }
+    cell.install(limited ?? body, as: installation)
+  }
+
+  /// Installs an advice value; `.retry(3)` and the like.
+  ///
+  /// - Parameters:
+  ///   - advice: What to install.
+  ///   - priority: How far outside it stands.
+  ///   - label: A name for `explain()`.
+  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - fileID: Where it is installed.
+  ///   - line: Where it is installed.
+  /// - Returns: The registration that removes it.
+  @inlinable
+  @discardableResult
+  public func advise<A: Advice>(
+    _ advice: A,
+    priority: AdvicePriority = .normal,
+    label: String? = nil,
+    times: Int? = nil,
+    fileID: String = #fileID,
+    line: UInt = #line
+  ) -> Registration {
+    install(
+      .advice(advice.summary),
+      AdviceOptions(priority: priority, label: label, times: times, fileID: fileID, line: line),
+      makeAdvice(advice)
+    )
+  }
+
+  /// Installs an advice value in the place of the target, below all other advice.
+  ///
+  /// - Parameters:
+  ///   - advice: What to install.
+  ///   - priority: How far outside it stands.
+  ///   - label: A name for `explain()`.
+  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - fileID: Where it is installed.
+  ///   - line: Where it is installed.
+  /// - Returns: The registration that removes it.
+  @inlinable
+  @discardableResult
+  public func replace<A: Advice>(
+    with advice: A,
+    priority: AdvicePriority = .normal,
+    label: String? = nil,
+    times: Int? = nil,
+    fileID: String = #fileID,
+    line: UInt = #line
+  ) -> Registration {
+    install(
+      .replacement(advice.summary),
+      AdviceOptions(priority: priority, label: label, times: times, fileID: fileID, line: line),
+      makeAdvice(advice)
+    )
+  }
+}
+
+extension CompletionOperation: AdviceTarget {
+  package func install(_ advice: some Advice, as installation: Installation) {
+    install(makeAdvice(advice), as: installation)
+  }
+
+  package var host: any AdviceHost { cell }
+}

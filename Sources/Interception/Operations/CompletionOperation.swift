@@ -1,0 +1,73 @@
+/// A named operation that answers through a completion handler, open to advice.
+///
+/// Made by ``Interceptable/operation(_:_:)``. The target is called on the caller's thread, and
+/// the caller's handler runs wherever the target delivers: exactly once, whatever the target and the
+/// advice do, also without any advice. It holds the wrapped value.
+///
+/// ```swift
+/// let load = store.operation("load", FolderStore.load)
+/// load(7) { result in print(result) }
+/// let folder = try await load.value(7)
+/// ```
+public final class CompletionOperation<Base, Input, Output, Failure: Error>:
+  InterceptableOperation
+{
+  /// Which operation this is.
+  public let id: OperationID
+
+  let target: CompletionTarget<Base, Input, Output, Failure>
+  let cell: ChainCell<CompletionLink<Input, Output, Failure>>
+
+  @usableFromInline
+  init(
+    _ id: OperationID,
+    _ base: Base,
+    _ body: @escaping (Base, Input, Completion<Output, Failure>) -> Void
+  ) {
+    self.id = id
+    target = CompletionTarget(base: base, body: body)
+    cell = ChainCell(
+      operation: id,
+      target: CompletionBody { step in body(base, step.arguments, step.completion) }
+    )
+  }
+
+  /// Starts a call.
+  ///
+  /// Two allocations without advice, each argued: the answer that is waited for, whose release
+  /// tells of a dropped handler; and the control, which the caller's handle holds, and must not be
+  /// the same object, since a handle would else keep a dropped answer from being noticed.
+  @usableFromInline
+  func run(
+    _ input: Input,
+    _ receive: @escaping (Result<Output, Failure>) -> Void
+  ) -> CallHandle {
+    guard let chain = cell.retainedChain() else { return runUnadvised(input, receive) }
+    let control = CallControl()
+    let pending = PendingCompletion(id, attempt: 1, control: control, receive: receive)
+    CompletionStep(chain, id, input, pending).forward()
+    return CallHandle(control)
+  }
+
+  @usableFromInline
+  func runUnadvised(
+    _ input: Input,
+    _ receive: @escaping (Result<Output, Failure>) -> Void
+  ) -> CallHandle {
+    let control = CallControl()
+    let pending = PendingCompletion(id, attempt: 1, control: control, receive: receive)
+    target.body(target.base, input, Completion(pending))
+    return CallHandle(control)
+  }
+
+  /// The operation and its advice, from the outside in.
+  public func explain() -> OperationExplanation {
+    OperationExplanation(id, cell.explained())
+  }
+}
+
+/// The wrapped value and one of its methods.
+struct CompletionTarget<Base, Input, Output, Failure: Error> {
+  let base: Base
+  let body: (Base, Input, Completion<Output, Failure>) -> Void
+}

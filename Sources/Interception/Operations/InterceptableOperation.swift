@@ -1,0 +1,44 @@
+/// A named operation of a wrapped value, whatever its shape and types.
+public protocol InterceptableOperation: AnyObject {
+  /// Which operation this is.
+  var id: OperationID { get }
+
+  /// Installs an advice value.
+  ///
+  /// - Parameters:
+  ///   - advice: What to install.
+  ///   - priority: How far outside it stands.
+  ///   - label: A name for ``explain()``.
+  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - fileID: Where it is installed.
+  ///   - line: Where it is installed.
+  /// - Returns: The registration that removes it.
+  @discardableResult
+  func advise<A: Advice>(
+    _ advice: A,
+    priority: AdvicePriority,
+    label: String?,
+    times: Int?,
+    fileID: String,
+    line: UInt
+  ) -> Registration
+
+  /// The operation and its advice, from the outside in.
+  func explain() -> OperationExplanation
+}
+
+extension InterceptableOperation {
+  /// The name under which the operation was made.
+  public var name: String { id.name }
+
+  /// How it is called.
+  public var shape: OperationShape { id.shape }
+}
+
+/// What the library needs of an operation to install advice for many of them.
+package protocol AdviceTarget: InterceptableOperation {
+  /// Installs `advice` as described.
+  func install(_ advice: some Advice, as installation: Installation)
+  /// Where advice of this operation is installed.
+  var host: any AdviceHost { get }
+}

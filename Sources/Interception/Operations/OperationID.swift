@@ -1,0 +1,88 @@
+/// The three ways in which an operation can be called.
+public enum OperationShape: String, Sendable, Hashable, CaseIterable {
+  /// An ordinary function: the result is there when the call returns.
+  case sync
+  /// An `async` function.
+  case async
+  /// A function that answers through a completion handler.
+  case completion
+}
+
+extension OperationShape: CustomStringConvertible {
+  /// The name of the shape.
+  public var description: String { rawValue }
+}
+
+/// Which operation something belongs to: its name, the type that has it, and its shape.
+///
+/// Two wrappers of the same type have operations with equal IDs.
+public final class OperationID: Sendable {
+  /// The name under which the operation was made.
+  public let name: String
+  /// The type of the wrapped value.
+  public let base: any Any.Type
+  /// How it is called.
+  public let shape: OperationShape
+  /// The types of its input, output and failure, as in a function type.
+  public let signature: String
+
+  let issues: IssueSink
+
+  package init(
+    name: String,
+    base: any Any.Type,
+    shape: OperationShape,
+    signature: String,
+    issues: IssueSink
+  ) {
+    self.name = name
+    self.base = base
+    self.shape = shape
+    self.signature = signature
+    self.issues = issues
+  }
+
+  /// The type and the name, as in `FolderStore.rename`.
+  public var qualifiedName: String { "\(base).\(name)" }
+
+  /// The module in which the type of the wrapped value is declared.
+  public var module: String {
+    String(String(reflecting: base).prefix { $0 != "." })
+  }
+}
+
+extension OperationID: Hashable {
+  /// Whether both have the same name, base type and signature.
+  public static func == (left: OperationID, right: OperationID) -> Bool {
+    left === right
+      || (left.name == right.name && left.base == right.base && left.shape == right.shape
+        && left.signature == right.signature)
+  }
+
+  /// Hashes the name, the base type and the signature.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(ObjectIdentifier(base))
+    hasher.combine(shape)
+    hasher.combine(signature)
+  }
+}
+
+extension OperationID: CustomStringConvertible {
+  /// The name of the operation.
+  public var description: String { name }
+}
+
+extension OperationID {
+  /// The error of a closure that Swift takes to throw `any Error`, as the operation's failure type.
+  @usableFromInline
+  func failure<Failure: Error>(_ error: any Error) -> Failure {
+    guard let failure = error as? Failure else {
+      fatalError(
+        "Advice on \(qualifiedName) threw \(error), but the operation fails with \(Failure.self) "
+          + "only: throw that, or handle the error in the advice"
+      )
+    }
+    return failure
+  }
+}

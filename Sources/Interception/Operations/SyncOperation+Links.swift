@@ -1,0 +1,141 @@
+// How each kind of advice becomes a link. Inlined where the advice is written, so that a link is
+// specialised for its operation and calls its closure directly.
+extension SyncOperation {
+  @usableFromInline typealias Body = SyncBody<Input, Output, Failure>
+
+  @inlinable
+  func makeBefore(
+    _ hook: @escaping (inout Call<Input>) throws(Failure) -> Void
+  ) -> Body {
+    Body { (call) throws(Failure) in
+      try hook(&call.call)
+      return try call.forward()
+    }
+  }
+
+  @inlinable
+  func makeAfter(
+    _ hook: @escaping (borrowing Call<Input>, Result<Output, Failure>) throws(Failure) -> Void
+  ) -> Body {
+    Body { (call) throws(Failure) in
+      let result: Result<Output, Failure>
+      do throws(Failure) {
+        result = .success(try call.step())
+      } catch {
+        result = .failure(error)
+      }
+      try hook(call.call, result)
+      return try result.get()
+    }
+  }
+
+  @inlinable
+  func makeAround(
+    _ advice: @escaping (inout SyncInvocation<Input, Output, Failure>) throws(Failure) -> Output
+  ) -> Body {
+    Body(advice)
+  }
+
+  @inlinable
+  func makeReplace<each Argument>(
+    _ implementation: @escaping (repeat each Argument) throws(Failure) -> Output
+  ) -> Body where Input == (repeat each Argument) {
+    Body { (call) throws(Failure) in
+      let arguments = call.arguments
+      return try implementation(repeat each arguments)
+    }
+  }
+
+  @inlinable
+  func makeAdvice(_ advice: some Advice) -> Body {
+    Body { (call) throws(Failure) in try advice.around(&call) }
+  }
+
+  /// A link that lets only so many calls see `body`, and then removes itself.
+  @usableFromInline
+  func counted(_ body: Body, _ countdown: Countdown, _ id: Installation.ID) -> Body {
+    Body { [weak cell] (call) throws(Failure) in
+      switch countdown.take() {
+      case .pass: return try call.forward()
+      case .run: break
+      case .runLast: _ = cell?.remove(id)
+      }
+      return try body.run(&call)
+    }
+  }
+
+  @usableFromInline
+  @discardableResult
+  func install(_ kind: AdviceKind, _ options: AdviceOptions, _ body: Body) -> Registration {
+    let installation = Installation(kind: kind, options: options, layer: .operation)
+    install(body, as: installation)
+    return Registration(installation.id, in: cell)
+  }
+
+  func install(_ body: Body, as installation: Installation) {
+    let limited = installation.countdown.map { counted(body, $0, installation.id) }
+    cell.install(limited ?? body, as: installation)
+  }
+
+  /// Installs an advice value; `.retry(3)` and the like.
+  ///
+  /// - Parameters:
+  ///   - advice: What to install.
+  ///   - priority: How far outside it stands.
+  ///   - label: A name for `explain()`.
+  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - fileID: Where it is installed.
+  ///   - line: Where it is installed.
+  /// - Returns: The registration that removes it.
+  @inlinable
+  @discardableResult
+  public func advise<A: Advice>(
+    _ advice: A,
+    priority: AdvicePriority = .normal,
+    label: String? = nil,
+    times: Int? = nil,
+    fileID: String = #fileID,
+    line: UInt = #line
+  ) -> Registration {
+    install(
+      .advice(advice.summary),
+      AdviceOptions(priority: priority, label: label, times: times, fileID: fileID, line: line),
+      makeAdvice(advice)
+    )
+  }
+
+  /// Installs an advice value in the place of the target, below all other advice.
+  ///
+  /// - Parameters:
+  ///   - advice: What to install.
+  ///   - priority: How far outside it stands.
+  ///   - label: A name for `explain()`.
+  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - fileID: Where it is installed.
+  ///   - line: Where it is installed.
+  /// - Returns: The registration that removes it.
+  @inlinable
+  @discardableResult
+  public func replace<A: Advice>(
+    with advice: A,
+    priority: AdvicePriority = .normal,
+    label: String? = nil,
+    times: Int? = nil,
+    fileID: String = #fileID,
+    line: UInt = #line
+  ) -> Registration {
+    install(
+      .replacement(advice.summary),
+      AdviceOptions(priority: priority, label: label, times: times, fileID: fileID, line: line),
+      makeAdvice(advice)
+    )
+  }
+}
+
+extension SyncOperation: AdviceTarget {
+  package func install(_ advice: some Advice, as installation: Installation) {
+    install(makeAdvice(advice), as: installation)
+  }
+
+  package var host: any AdviceHost { cell }
+}
