@@ -23,13 +23,13 @@ public import Synchronization
 @safe
 @usableFromInline
 struct HazardSlots: @unchecked Sendable {
-  /// The number of slots. More callers than this at one time take a counted reference instead.
+  /// The number of slots; when all are taken, callers take a counted reference instead.
   @usableFromInline static let count = 32
 
   /// The words between two slots: two cache lines, since processors fetch lines in pairs.
   @usableFromInline static let stride = 16
 
-  /// The table of the process. It is never freed.
+  /// The table of the process, which is never freed.
   @usableFromInline static let shared = HazardSlots()
 
   @usableFromInline let words: UnsafeMutablePointer<Atomic<UInt>>

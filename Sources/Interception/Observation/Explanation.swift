@@ -10,7 +10,7 @@ public struct AdviceExplanation: Sendable, Hashable {
   public let layer: AdviceLayer
   /// The file and the line of the registration, as `Module/File.swift:12`.
   public let location: String
-  /// How often it ran. Calls that are running now may not be counted yet.
+  /// How often it ran, without the calls that are running now.
   public let hits: Int
   /// Whether it is suspended.
   public let isSuspended: Bool
