@@ -20,9 +20,16 @@ let package = Package(
     .target(
       name: "Interception",
       swiftSettings: common + [.strictMemorySafety()]),
+    .target(
+      name: "InterceptionTesting",
+      swiftSettings: common + [.strictMemorySafety()]),
     .testTarget(
       name: "InterceptionTests",
       dependencies: ["Interception"],
+      swiftSettings: common),
+    .testTarget(
+      name: "InterceptionTestingTests",
+      dependencies: ["InterceptionTesting"],
       swiftSettings: common),
   ]
 )
