@@ -3,8 +3,8 @@ extension ManualClock {
   ///
   /// Transitions return what the caller has to resume once it has let go of the lock.
   ///
-  /// Between transitions, sleepers are sorted by deadline, then arrival, and every observer wants
-  /// more sleepers than there were at any time since it arrived.
+  /// Between transitions, sleepers are sorted by deadline, then arrival, none has a deadline
+  /// before `now`, and every observer wants more sleepers than there were since it arrived.
   struct State<Sleeper: Sendable, Observer: Sendable>: Sendable {
     /// Names a sleep or an observation, so that it can be cancelled; never used twice.
     typealias ID = Int
@@ -128,7 +128,7 @@ extension ManualClock.State {
       return nil
     }
     sleepers.removeFirst()
-    now = max(now, next.deadline)
+    now = next.deadline
     return next.sleeper
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import InterceptionTesting
 import Testing
 
-@Suite("ManualClock")
+@Suite("ManualClock", .timeLimit(.minutes(1)))
 struct ManualClockTests {
   /// A sleeper's name, and the time that the clock showed when it was resumed.
   struct Waking: Hashable, Sendable {
