@@ -34,8 +34,8 @@ extension ManualClock {
   /// clock.advance(to: ManualClock.Instant(offset: .seconds(5)))
   /// ```
   ///
-  /// - Parameter instant: The time to move to. The present does nothing; an instant in the past is a
-  ///   programming error and stops the process.
+  /// - Parameter instant: The time to move to. The present does nothing; an instant in the past is
+  ///   a programming error and stops the process.
   public func advance(to instant: Instant) {
     let (now, target) = state.withLock { ($0.now, $0.target(to: instant)) }
     guard let target else {

@@ -19,8 +19,8 @@ extension ManualClock {
   /// - Parameters:
   ///   - deadline: When to wake.
   ///   - tolerance: Ignored: sleepers are woken exactly at their deadline.
-  /// - Throws: `CancellationError`, as soon as the task is cancelled; at once if it already is, even
-  ///   when the deadline has passed. Cancellation after the deadline came no longer matters.
+  /// - Throws: `CancellationError`, as soon as the task is cancelled; at once if it already is,
+  ///   even when the deadline has passed. Cancellation after the deadline came no longer matters.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = state.withLock { $0.makeID() }
     try await withTaskCancellationHandler {

@@ -19,7 +19,7 @@ extension ManualClock {
       self.offset = offset.limited
     }
 
-    /// Returns the instant that lies a duration after this one, or the end of time if that is nearer.
+    /// Returns the instant that lies a duration after this one, or the nearer end of time.
     ///
     /// - Parameter duration: How far to go; a negative duration goes back.
     /// - Returns: The instant, limited to ±`Int64.max` seconds from the start.

@@ -8,7 +8,7 @@ struct ManualClockStateTests {
 
   /// One call of a transition; names of sleepers and observers are chosen by the generator.
   enum Command {
-    case sleep(Int, until: Instant, isCancelled: Bool)
+    case fallAsleep(Int, until: Instant, isCancelled: Bool)
     case cancelSleep(Int)
     case observe(Int, count: Int, isCancelled: Bool)
     case cancelObservation(Int)
@@ -57,8 +57,9 @@ struct ManualClockStateTests {
       let small = Int.random(in: -1...5, using: &random)
       switch Int.random(in: 0..<40, using: &random) {
       case 0..<12:
-        return .sleep(index, until: Instant(offset: seconds * 3), isCancelled: isCancelled)
-      case 12: return .sleep(index, until: Instant(offset: .seconds(Int64.max)), isCancelled: false)
+        return .fallAsleep(index, until: Instant(offset: seconds * 3), isCancelled: isCancelled)
+      case 12:
+        return .fallAsleep(index, until: Instant(offset: .seconds(Int64.max)), isCancelled: false)
       case 13..<16: return .cancelSleep(earlier)
       case 16..<21: return .observe(index, count: small, isCancelled: isCancelled)
       case 21..<23: return .cancelObservation(earlier)
@@ -83,7 +84,7 @@ private struct Machine {
 
   private mutating func answer(to command: ManualClockStateTests.Command) -> String {
     switch command {
-    case .sleep(let name, let deadline, let isCancelled):
+    case .fallAsleep(let name, let deadline, let isCancelled):
       switch state.sleep(name, until: deadline, sleeper: name, isCancelled: isCancelled) {
       case .cancelled: return "cancelled"
       case .due: return "due"
@@ -139,7 +140,7 @@ private struct Model {
 
   private mutating func answer(to command: ManualClockStateTests.Command) -> String {
     switch command {
-    case .sleep(let name, let deadline, let isCancelled):
+    case .fallAsleep(let name, let deadline, let isCancelled):
       if isCancelled { return "cancelled" }
       if deadline <= now { return "due" }
       sleepers.append(Entry(name: name, deadline: deadline))
