@@ -14,7 +14,8 @@ let package = Package(
   name: "swift-interception",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "Interception", targets: ["Interception"])
+    .library(name: "Interception", targets: ["Interception"]),
+    .library(name: "InterceptionTesting", targets: ["InterceptionTesting"]),
   ],
   targets: [
     .target(
@@ -22,14 +23,30 @@ let package = Package(
       swiftSettings: common + [.strictMemorySafety()]),
     .target(
       name: "InterceptionTesting",
+      dependencies: ["Interception"],
       swiftSettings: common + [.strictMemorySafety()]),
+    .target(
+      name: "LoopbackServer",
+      swiftSettings: common),
+    .target(
+      name: "TypeDiscovery",
+      swiftSettings: common),
     .testTarget(
       name: "InterceptionTests",
-      dependencies: ["Interception"],
+      dependencies: ["Interception", "InterceptionTesting", "LoopbackServer"],
       swiftSettings: common),
     .testTarget(
       name: "InterceptionTestingTests",
       dependencies: ["InterceptionTesting"],
+      swiftSettings: common),
+    .testTarget(
+      name: "LoopbackServerTests",
+      dependencies: ["LoopbackServer"],
+      swiftSettings: common),
+    .testTarget(
+      name: "TypeDiscoveryTests",
+      dependencies: ["TypeDiscovery"],
+      exclude: ["Fixtures"],
       swiftSettings: common),
   ]
 )

@@ -1,0 +1,82 @@
+import Foundation
+import LoopbackServer
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite("Stopping", .timeLimit(.minutes(1)))
+struct StopTests {
+  @Test("Stopping ends requests that hang or pause", arguments: [1, 6])
+  func hanging(count: Int) async throws {
+    let client = Client()
+    let server = try LoopbackServer { request in
+      request.number.isMultiple(of: 2) ? .ok("late").delayed(by: .seconds(1_000_000)) : .hang
+    }
+    let transfers = (1...count).map { _ in client.start(URLRequest(url: server.url("/"))) }
+    await server.requests(count, at: "/")
+
+    server.stop()
+
+    for transfer in transfers {
+      let outcome = await transfer.outcome()
+      #expect(
+        outcome == .failure(.badServerResponse) || outcome == .failure(.networkConnectionLost)
+      )
+    }
+    #expect(await server.abandoned(1).isEmpty, "stopping is not leaving")
+  }
+
+  @Test("Stopping again does nothing, and the record stays")
+  func again() async throws {
+    let server = try LoopbackServer { _ in .ok() }
+    #expect(await Client().get(server.url("/")) == .response(200, ""))
+
+    server.stop()
+    server.stop()
+
+    #expect(server.count(at: "/") == 1)
+    #expect(await server.requests(2).count == 1)
+  }
+
+  @Test("Stopping from several tasks waits in each")
+  func concurrently() async throws {
+    let server = try LoopbackServer()
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 1...8 {
+        group.addTask { server.stop() }
+      }
+    }
+    let again = try LoopbackServer(port: server.port)
+    again.stop()
+  }
+
+  @Test("A server that is let go of stops, and lets go of its handler")
+  func release() async throws {
+    final class Token: Sendable {}
+    weak var token: Token?
+    var url: URL?
+    do {
+      let held = Token()
+      token = held
+      let server = try LoopbackServer { _ in withExtendedLifetime(held) { .ok() } }
+      url = server.url("/")
+    }
+    #expect(token == nil)
+    #expect(await Client().get(try #require(url)) == .failure(.cannotConnectToHost))
+  }
+
+  @Test("Servers come and go without leaving descriptors", .enabled(if: openDescriptors() != nil))
+  func descriptors() throws {
+    for _ in 1...300 {
+      try LoopbackServer().stop()
+    }
+    // Other tests open some meanwhile; a leak would show as three for each server.
+    #expect(try #require(openDescriptors()) < 300)
+  }
+}
+
+private func openDescriptors() -> Int? {
+  try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+}
