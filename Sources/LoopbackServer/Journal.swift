@@ -1,10 +1,8 @@
-import Synchronization
-
 /// A record of requests which can be awaited.
 final class Journal: Sendable {
   typealias Request = LoopbackServer.Request
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// Adds a request and wakes whoever waited for it.
   ///

@@ -1,10 +1,8 @@
-import Synchronization
-
 /// The answers that were laid down for paths.
 final class Script: Sendable {
   typealias Answer = LoopbackServer.Answer
 
-  private let answers = Mutex<[String: ArraySlice<Answer>]>([:])
+  private let answers = Guarded<[String: ArraySlice<Answer>]>([:])
 
   /// Replaces what is laid down for a path.
   ///

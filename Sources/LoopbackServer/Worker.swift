@@ -1,12 +1,11 @@
 import Foundation
-import Synchronization
 
 /// A thread that runs one closure and can be joined.
 final class Worker: Sendable {
   private typealias Body = @Sendable () -> Void
 
   /// The running thread, or `nil` once it was joined.
-  private let thread: Mutex<pthread_t?>
+  private let thread: Guarded<pthread_t?>
 
   /// Starts the thread.
   ///
@@ -26,7 +25,7 @@ final class Worker: Sendable {
       context.deallocate()
       throw SystemError("pthread_create", code: code)
     }
-    thread = Mutex(started)
+    thread = Guarded(started)
   }
 
   /// Waits until the thread has ended; every caller waits, however many there are.

@@ -6,7 +6,7 @@ import Testing
 struct JournalTests {
   let journal = Journal()
 
-  @Test("Waiting ends with the last request that was missing, and not before")
+  @Test("Waiting ends when the last missing request has come")
   func waiting() async {
     async let waited = journal.wait(for: 2, at: "/a")
     journal.append(.to("/a"))

@@ -40,16 +40,30 @@ struct StopTests {
     #expect(await server.requests(2).count == 1)
   }
 
-  @Test("Stopping from several tasks waits in each")
+  @Test("Stopping from several tasks waits in each for the thread to end")
   func concurrently() async throws {
-    let server = try LoopbackServer()
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 1...8 {
-        group.addTask { server.stop() }
-      }
+    final class Token: Sendable {}
+    final class Observer: Sendable {
+      weak let token: Token?
+      init(_ token: Token) { self.token = token }
     }
-    let again = try LoopbackServer(port: server.port)
-    again.stop()
+    func start() throws -> (LoopbackServer, Observer) {
+      let token = Token()
+      let server = try LoopbackServer { _ in withExtendedLifetime(token) { .ok() } }
+      return (server, Observer(token))
+    }
+    let (server, observer) = try start()
+    #expect(observer.token != nil)
+
+    await withTaskGroup(of: Bool.self) { group in
+      for _ in 1...8 {
+        group.addTask {
+          server.stop()
+          return observer.token == nil
+        }
+      }
+      for await hasEnded in group { #expect(hasEnded) }
+    }
   }
 
   @Test("A server that is let go of stops, and lets go of its handler")
