@@ -48,5 +48,12 @@ let package = Package(
       dependencies: ["TypeDiscovery"],
       exclude: ["Fixtures"],
       swiftSettings: common),
+    .target(
+      name: "TypeDiscovery",
+      swiftSettings: common),
+    .testTarget(
+      name: "TypeDiscoveryTests",
+      dependencies: ["TypeDiscovery"],
+      swiftSettings: common),
   ]
 )
