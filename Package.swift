@@ -54,6 +54,7 @@ let package = Package(
     .testTarget(
       name: "TypeDiscoveryTests",
       dependencies: ["TypeDiscovery"],
+      exclude: ["Fixtures"],
       swiftSettings: common),
   ]
 )

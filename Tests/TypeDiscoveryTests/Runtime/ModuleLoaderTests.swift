@@ -53,22 +53,36 @@ struct ModuleLoaderTests {
   }
 
   @Test("Searches run beside the loading of modules")
-  func concurrent() async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for library in Self.libraries {
-        group.addTask { try TypeDiscovery.loadModule(library) }
+  func concurrent() throws {
+    let race = Race()
+    let searches = DispatchGroup()
+    for _ in 0..<6 {
+      searches.enter()
+      Thread.detachNewThread {
+        repeat {
+          // Past the cache, and through it.
+          let found = try? LoadedImages.snapshot().discovery(of: Service.self)
+          race.record(found?.classes.map(\.path))
+          race.record(TypeDiscovery.subclasses(of: Service.self).classes.map(\.path))
+        } while race.isLoading.load(ordering: .acquiring)
+        searches.leave()
       }
-      for _ in 0..<6 {
-        group.addTask {
-          for _ in 0..<20 {
-            // A snapshot each, past the cache.
-            let found = try LoadedImages.snapshot().discovery(of: Service.self)
-            #expect(found.classes.map(\.path) == servicePaths)
-            #expect(TypeDiscovery.subclasses(of: Service.self).classes.count == servicePaths.count)
-          }
-        }
-      }
-      try await group.waitForAll()
     }
+    let loading = Result { try Self.libraries.forEach { try TypeDiscovery.loadModule($0) } }
+    race.isLoading.store(false, ordering: .releasing)
+    searches.wait()
+
+    try loading.get()
+    #expect(race.answers.withLock { $0 } == [servicePaths])
+  }
+}
+
+/// What the threads of a test share.
+private final class Race: Sendable {
+  let isLoading = Atomic(true)
+  let answers = Mutex<Set<[String]?>>([])
+
+  func record(_ paths: [String]?) {
+    answers.withLock { _ = $0.insert(paths) }
   }
 }
