@@ -16,6 +16,11 @@ struct DescriptorReader {
   static let deepestNesting = 64
 
   var memory: ReadableMemory
+  private var contextPaths: [UInt: String] = [:]
+
+  init(memory: ReadableMemory) {
+    self.memory = memory
+  }
 
   /// The flags at the start of a descriptor.
   mutating func flags(of descriptor: UInt) -> ContextFlags? {
@@ -64,13 +69,20 @@ struct DescriptorReader {
 
   /// The names of all contexts, outermost first; one without a name is written `_`.
   mutating func path(of descriptor: UInt) -> String {
-    var names: [String] = []
-    var next: UInt? = descriptor
-    while let context = next, let flags = flags(of: context), names.count < Self.deepestNesting {
-      names.append(component(of: context, kind: flags.kind) ?? "_")
-      next = parent(of: context)
+    path(of: descriptor, depth: 1) ?? ""
+  }
+
+  private mutating func path(of context: UInt, depth: Int) -> String? {
+    guard depth <= Self.deepestNesting, let flags = flags(of: context) else { return nil }
+    let name = component(of: context, kind: flags.kind) ?? "_"
+    guard let parent = parent(of: context) else { return name }
+    // Many types share a context, so its path is worth remembering.
+    if let known = contextPaths[parent] {
+      return "\(known).\(name)"
     }
-    return names.reversed().joined(separator: ".")
+    guard let outer = path(of: parent, depth: depth + 1) else { return name }
+    contextPaths[parent] = outer
+    return "\(outer).\(name)"
   }
 
   private mutating func component(of context: UInt, kind: ContextFlags.Kind) -> String? {

@@ -31,18 +31,15 @@ struct ReadableMemory {
     return UnsafeRawPointer(bitPattern: address)?.loadUnaligned(as: Value.self)
   }
 
-  /// Reads the bytes up to a zero; `nil` when there is none within reach.
+  /// Reads the bytes up to a zero; `nil` when there is none within the segment.
   mutating func string(at address: UInt) -> String? {
-    var bytes: [UInt8] = []
-    var position = address
-    while let byte = load(UInt8.self, at: position) {
-      if byte == 0 {
-        return String(decoding: bytes, as: UTF8.self)
-      }
-      bytes.append(byte)
-      position &+= 1
-    }
-    return nil
+    guard readable(address, count: 1) else { return nil }
+    // Sound: the bytes reach from an address in a trusted segment to the end of that segment.
+    let bytes = UnsafeRawBufferPointer(
+      start: UnsafeRawPointer(bitPattern: address),
+      count: Int(recent.addresses.upperBound - address)
+    )
+    return bytes.firstIndex(of: 0).map { String(decoding: bytes[..<$0], as: UTF8.self) }
   }
 
   /// Whether the bytes at an address are the given ones, followed by a zero.

@@ -5,10 +5,10 @@ struct LoadedImages {
   /// The type records of each image that has some, in the order the images were loaded.
   let sections: [Range<UInt>]
 
-  /// All that may be read: the readable segments of every image, Swift or not.
+  /// All that may be read: the segments of these images.
   let memory: ReadableMemory
 
-  /// The file of each image that ``memory`` knows.
+  /// The files of all images by the numbers that ``memory`` uses, Swift or not.
   let files: [String]
 }
 
@@ -56,7 +56,13 @@ struct LoadedImages {
         )
       }
       let mapped = MappedSegments.current()
-      var memory = ReadableMemory(trusting: mapped.segments)
+      var all = ReadableMemory(trusting: mapped.segments)
+      let swiftImages = Set(headers.compactMap { all.image(of: $0) })
+      // Sound: an image that holds Swift types is never unmapped, as the runtime doesn't survive
+      // that, and its metadata isn't written once it is relocated, which it is when it is listed.
+      var memory = ReadableMemory(
+        trusting: mapped.segments.filter { swiftImages.contains($0.image) }
+      )
       return LoadedImages(
         sections: headers.map { MetadataSections.typeRecords(of: $0, in: &memory) },
         memory: memory,
