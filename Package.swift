@@ -48,13 +48,5 @@ let package = Package(
       dependencies: ["TypeDiscovery"],
       exclude: ["Fixtures"],
       swiftSettings: common),
-    .target(
-      name: "TypeDiscovery",
-      swiftSettings: common),
-    .testTarget(
-      name: "TypeDiscoveryTests",
-      dependencies: ["TypeDiscovery"],
-      exclude: ["Fixtures"],
-      swiftSettings: common),
   ]
 )
