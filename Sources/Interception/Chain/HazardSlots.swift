@@ -119,7 +119,7 @@ enum RetiredChains {
       }
       return unsafe free
     }
-    for unsafechain in unsafe free { unsafe chain.release() }
+    unsafe free.forEach { chain in unsafe chain.release() }
   }
 
   /// The number of retired chains that wait for a running call; for tests.
