@@ -5,16 +5,16 @@ extension Interceptable {
   /// - Parameters:
   ///   - name: A name of your choice, usually the method's; `explain()` and name patterns use it.
   ///   - method: The method, as `Type.method`.
+  ///   - idempotent: Whether calling it twice does no more than calling it once: may it be retried?
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
   public func operation(
     _ name: String,
     _ method: @escaping @Sendable (Base) -> (@escaping @Sendable ((any Error)?) -> Void) -> Void,
-    fileID: String = #fileID,
-    line: UInt = #line
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, Void, Void, any Error> {
-    completion(name, fileID, line) { base, _, done in method(base)(done.error) }
+    completion(name, idempotent, fileID, line) { base, _, done in method(base)(done.error) }
   }
 
   /// Names a method with one argument and a handler for an error alone.
@@ -22,16 +22,18 @@ extension Interceptable {
   /// - Parameters:
   ///   - name: A name of your choice, usually the method's; `explain()` and name patterns use it.
   ///   - method: The method, as `Type.method`.
+  ///   - idempotent: Whether calling it twice does no more than calling it once: may it be retried?
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
   public func operation<A>(
     _ name: String,
     _ method: @escaping @Sendable (Base) -> (A, @escaping @Sendable ((any Error)?) -> Void) -> Void,
-    fileID: String = #fileID,
-    line: UInt = #line
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, A, Void, any Error> {
-    completion(name, fileID, line) { base, input, done in method(base)(input, done.error) }
+    completion(name, idempotent, fileID, line) { base, input, done in
+      method(base)(input, done.error)
+    }
   }
 
   /// Names a method with two arguments and a handler for an error alone.
@@ -39,6 +41,7 @@ extension Interceptable {
   /// - Parameters:
   ///   - name: A name of your choice, usually the method's; `explain()` and name patterns use it.
   ///   - method: The method, as `Type.method`.
+  ///   - idempotent: Whether calling it twice does no more than calling it once: may it be retried?
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
@@ -46,10 +49,10 @@ extension Interceptable {
     _ name: String,
     _ method:
       @escaping @Sendable (Base) -> (A, B, @escaping @Sendable ((any Error)?) -> Void) -> Void,
-    fileID: String = #fileID,
-    line: UInt = #line
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, (A, B), Void, any Error> {
-    completion(name, fileID, line) { base, input, done in method(base)(input.0, input.1, done.error)
+    completion(name, idempotent, fileID, line) { base, input, done in
+      method(base)(input.0, input.1, done.error)
     }
   }
 
@@ -58,6 +61,7 @@ extension Interceptable {
   /// - Parameters:
   ///   - name: A name of your choice, usually the method's; `explain()` and name patterns use it.
   ///   - method: The method, as `Type.method`.
+  ///   - idempotent: Whether calling it twice does no more than calling it once: may it be retried?
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
@@ -65,10 +69,9 @@ extension Interceptable {
     _ name: String,
     _ method:
       @escaping @Sendable (Base) -> (A, B, C, @escaping @Sendable ((any Error)?) -> Void) -> Void,
-    fileID: String = #fileID,
-    line: UInt = #line
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, (A, B, C), Void, any Error> {
-    completion(name, fileID, line) { base, input, done in
+    completion(name, idempotent, fileID, line) { base, input, done in
       method(base)(input.0, input.1, input.2, done.error)
     }
   }
@@ -78,6 +81,7 @@ extension Interceptable {
   /// - Parameters:
   ///   - name: A name of your choice, usually the method's; `explain()` and name patterns use it.
   ///   - method: The method, as `Type.method`.
+  ///   - idempotent: Whether calling it twice does no more than calling it once: may it be retried?
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
@@ -85,10 +89,9 @@ extension Interceptable {
     _ name: String,
     _ method:
       @escaping @Sendable (Base) -> (A, B, C, D, @escaping @Sendable ((any Error)?) -> Void) -> Void,
-    fileID: String = #fileID,
-    line: UInt = #line
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, (A, B, C, D), Void, any Error> {
-    completion(name, fileID, line) { base, input, done in
+    completion(name, idempotent, fileID, line) { base, input, done in
       method(base)(input.0, input.1, input.2, input.3, done.error)
     }
   }

@@ -5,6 +5,7 @@ extension Interceptable {
   /// - Parameters:
   ///   - name: A name of your choice, usually the method's; `explain()` and name patterns use it.
   ///   - method: The method, as `Type.method`.
+  ///   - idempotent: Whether calling it twice does no more than calling it once: may it be retried?
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
@@ -12,10 +13,9 @@ extension Interceptable {
     _ name: String,
     _ method:
       @escaping @Sendable (Base) -> (@escaping @Sendable (Result<Output, Failure>) -> Void) -> Void,
-    fileID: String = #fileID,
-    line: UInt = #line
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, Void, Output, Failure> {
-    completion(name, fileID, line) { base, _, done in method(base)(done.result) }
+    completion(name, idempotent, fileID, line) { base, _, done in method(base)(done.result) }
   }
 
   /// Names a method with one argument and a handler for a `Result`.
@@ -23,6 +23,7 @@ extension Interceptable {
   /// - Parameters:
   ///   - name: A name of your choice, usually the method's; `explain()` and name patterns use it.
   ///   - method: The method, as `Type.method`.
+  ///   - idempotent: Whether calling it twice does no more than calling it once: may it be retried?
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
@@ -31,10 +32,11 @@ extension Interceptable {
     _ method:
       @escaping @Sendable (Base) -> (A, @escaping @Sendable (Result<Output, Failure>) -> Void) ->
       Void,
-    fileID: String = #fileID,
-    line: UInt = #line
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, A, Output, Failure> {
-    completion(name, fileID, line) { base, input, done in method(base)(input, done.result) }
+    completion(name, idempotent, fileID, line) { base, input, done in
+      method(base)(input, done.result)
+    }
   }
 
   /// Names a method with two arguments and a handler for a `Result`.
@@ -42,6 +44,7 @@ extension Interceptable {
   /// - Parameters:
   ///   - name: A name of your choice, usually the method's; `explain()` and name patterns use it.
   ///   - method: The method, as `Type.method`.
+  ///   - idempotent: Whether calling it twice does no more than calling it once: may it be retried?
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
@@ -50,10 +53,9 @@ extension Interceptable {
     _ method:
       @escaping @Sendable (Base) -> (A, B, @escaping @Sendable (Result<Output, Failure>) -> Void) ->
       Void,
-    fileID: String = #fileID,
-    line: UInt = #line
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, (A, B), Output, Failure> {
-    completion(name, fileID, line) { base, input, done in
+    completion(name, idempotent, fileID, line) { base, input, done in
       method(base)(input.0, input.1, done.result)
     }
   }
@@ -63,6 +65,7 @@ extension Interceptable {
   /// - Parameters:
   ///   - name: A name of your choice, usually the method's; `explain()` and name patterns use it.
   ///   - method: The method, as `Type.method`.
+  ///   - idempotent: Whether calling it twice does no more than calling it once: may it be retried?
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
@@ -71,10 +74,9 @@ extension Interceptable {
     _ method:
       @escaping @Sendable (Base) -> (A, B, C, @escaping @Sendable (Result<Output, Failure>) -> Void)
       -> Void,
-    fileID: String = #fileID,
-    line: UInt = #line
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, (A, B, C), Output, Failure> {
-    completion(name, fileID, line) { base, input, done in
+    completion(name, idempotent, fileID, line) { base, input, done in
       method(base)(input.0, input.1, input.2, done.result)
     }
   }
@@ -84,6 +86,7 @@ extension Interceptable {
   /// - Parameters:
   ///   - name: A name of your choice, usually the method's; `explain()` and name patterns use it.
   ///   - method: The method, as `Type.method`.
+  ///   - idempotent: Whether calling it twice does no more than calling it once: may it be retried?
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
@@ -93,10 +96,9 @@ extension Interceptable {
       @escaping @Sendable (Base) -> (
         A, B, C, D, @escaping @Sendable (Result<Output, Failure>) -> Void
       ) -> Void,
-    fileID: String = #fileID,
-    line: UInt = #line
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, (A, B, C, D), Output, Failure> {
-    completion(name, fileID, line) { base, input, done in
+    completion(name, idempotent, fileID, line) { base, input, done in
       method(base)(input.0, input.1, input.2, input.3, done.result)
     }
   }

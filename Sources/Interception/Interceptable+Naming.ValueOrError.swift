@@ -5,6 +5,7 @@ extension Interceptable {
   /// - Parameters:
   ///   - name: A name of your choice, usually the method's; `explain()` and name patterns use it.
   ///   - method: The method, as `Type.method`.
+  ///   - idempotent: Whether calling it twice does no more than calling it once: may it be retried?
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
@@ -12,10 +13,9 @@ extension Interceptable {
     _ name: String,
     _ method:
       @escaping @Sendable (Base) -> (@escaping @Sendable (Output?, (any Error)?) -> Void) -> Void,
-    fileID: String = #fileID,
-    line: UInt = #line
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, Void, Output, any Error> {
-    completion(name, fileID, line) { base, _, done in method(base)(done.valueOrError) }
+    completion(name, idempotent, fileID, line) { base, _, done in method(base)(done.valueOrError) }
   }
 
   /// Names a method with one argument and a handler for a value or an error.
@@ -23,6 +23,7 @@ extension Interceptable {
   /// - Parameters:
   ///   - name: A name of your choice, usually the method's; `explain()` and name patterns use it.
   ///   - method: The method, as `Type.method`.
+  ///   - idempotent: Whether calling it twice does no more than calling it once: may it be retried?
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
@@ -30,10 +31,11 @@ extension Interceptable {
     _ name: String,
     _ method:
       @escaping @Sendable (Base) -> (A, @escaping @Sendable (Output?, (any Error)?) -> Void) -> Void,
-    fileID: String = #fileID,
-    line: UInt = #line
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, A, Output, any Error> {
-    completion(name, fileID, line) { base, input, done in method(base)(input, done.valueOrError) }
+    completion(name, idempotent, fileID, line) { base, input, done in
+      method(base)(input, done.valueOrError)
+    }
   }
 
   /// Names a method with two arguments and a handler for a value or an error.
@@ -41,6 +43,7 @@ extension Interceptable {
   /// - Parameters:
   ///   - name: A name of your choice, usually the method's; `explain()` and name patterns use it.
   ///   - method: The method, as `Type.method`.
+  ///   - idempotent: Whether calling it twice does no more than calling it once: may it be retried?
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
@@ -49,10 +52,9 @@ extension Interceptable {
     _ method:
       @escaping @Sendable (Base) -> (A, B, @escaping @Sendable (Output?, (any Error)?) -> Void) ->
       Void,
-    fileID: String = #fileID,
-    line: UInt = #line
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, (A, B), Output, any Error> {
-    completion(name, fileID, line) { base, input, done in
+    completion(name, idempotent, fileID, line) { base, input, done in
       method(base)(input.0, input.1, done.valueOrError)
     }
   }
@@ -62,6 +64,7 @@ extension Interceptable {
   /// - Parameters:
   ///   - name: A name of your choice, usually the method's; `explain()` and name patterns use it.
   ///   - method: The method, as `Type.method`.
+  ///   - idempotent: Whether calling it twice does no more than calling it once: may it be retried?
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
@@ -70,10 +73,9 @@ extension Interceptable {
     _ method:
       @escaping @Sendable (Base) -> (A, B, C, @escaping @Sendable (Output?, (any Error)?) -> Void)
       -> Void,
-    fileID: String = #fileID,
-    line: UInt = #line
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, (A, B, C), Output, any Error> {
-    completion(name, fileID, line) { base, input, done in
+    completion(name, idempotent, fileID, line) { base, input, done in
       method(base)(input.0, input.1, input.2, done.valueOrError)
     }
   }
@@ -83,6 +85,7 @@ extension Interceptable {
   /// - Parameters:
   ///   - name: A name of your choice, usually the method's; `explain()` and name patterns use it.
   ///   - method: The method, as `Type.method`.
+  ///   - idempotent: Whether calling it twice does no more than calling it once: may it be retried?
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
@@ -92,10 +95,9 @@ extension Interceptable {
       @escaping @Sendable (Base) -> (
         A, B, C, D, @escaping @Sendable (Output?, (any Error)?) -> Void
       ) -> Void,
-    fileID: String = #fileID,
-    line: UInt = #line
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, (A, B, C, D), Output, any Error> {
-    completion(name, fileID, line) { base, input, done in
+    completion(name, idempotent, fileID, line) { base, input, done in
       method(base)(input.0, input.1, input.2, input.3, done.valueOrError)
     }
   }

@@ -11,6 +11,7 @@ extension Interceptable {
   /// - Parameters:
   ///   - name: A name of your choice, usually the method's; `explain()` and name patterns use it.
   ///   - method: The method, as `Type.method`.
+  ///   - idempotent: Whether calling it twice does no more than calling it once: may it be retried?
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
@@ -18,10 +19,9 @@ extension Interceptable {
   public func operation<each Argument, Output, Failure: Error>(
     _ name: String,
     _ method: @escaping @Sendable (Base) -> (repeat each Argument) throws(Failure) -> Output,
-    fileID: String = #fileID,
-    line: UInt = #line
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> SyncOperation<Base, (repeat each Argument), Output, Failure> {
-    sync(name, fileID, line) { (base, input) throws(Failure) in
+    sync(name, idempotent, fileID, line) { (base, input) throws(Failure) in
       try method(base)(repeat each input)
     }
   }
@@ -31,6 +31,7 @@ extension Interceptable {
   /// - Parameters:
   ///   - name: A name of your choice, usually the method's; `explain()` and name patterns use it.
   ///   - method: The method, as `Type.method`.
+  ///   - idempotent: Whether calling it twice does no more than calling it once: may it be retried?
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
@@ -41,10 +42,9 @@ extension Interceptable {
       @escaping @Sendable (Base) -> (
         repeat each Argument
       ) async throws(Failure) -> Output,
-    fileID: String = #fileID,
-    line: UInt = #line
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> AsyncOperation<Base, (repeat each Argument), Output, Failure> {
-    async(name, fileID, line) { (base, input) async throws(Failure) in
+    async(name, idempotent, fileID, line) { (base, input) async throws(Failure) in
       try await method(base)(repeat each input)
     }
   }
@@ -60,6 +60,7 @@ extension Interceptable {
   ///
   /// - Parameters:
   ///   - name: A name of your choice; `explain()` and name patterns use it.
+  ///   - idempotent: Whether calling it twice does no more than calling it once: may it be retried?
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   ///   - body: Calls the value with the input, and answers through the ``Completion``.
@@ -67,17 +68,17 @@ extension Interceptable {
   @inlinable
   public func operation<Input, Output, Failure: Error>(
     _ name: String,
-    fileID: String = #fileID,
-    line: UInt = #line,
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line,
     _ body: @escaping (Base, Input, Completion<Output, Failure>) -> Void
   ) -> CompletionOperation<Base, Input, Output, Failure> {
-    completion(name, fileID, line, body)
+    completion(name, idempotent, fileID, line, body)
   }
 
   /// Names something without arguments that answers through a callback of any shape.
   ///
   /// - Parameters:
   ///   - name: A name of your choice; `explain()` and name patterns use it.
+  ///   - idempotent: Whether calling it twice does no more than calling it once: may it be retried?
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   ///   - body: Calls the value, and answers through the ``Completion``.
@@ -85,17 +86,17 @@ extension Interceptable {
   @inlinable
   public func operation<Output, Failure: Error>(
     _ name: String,
-    fileID: String = #fileID,
-    line: UInt = #line,
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line,
     _ body: @escaping (Base, Completion<Output, Failure>) -> Void
   ) -> CompletionOperation<Base, Void, Output, Failure> {
-    completion(name, fileID, line) { base, _, done in body(base, done) }
+    completion(name, idempotent, fileID, line) { base, _, done in body(base, done) }
   }
 
   /// Names a piece of synchronous code that uses the value.
   ///
   /// - Parameters:
   ///   - name: A name of your choice; `explain()` and name patterns use it.
+  ///   - idempotent: Whether calling it twice does no more than calling it once: may it be retried?
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   ///   - body: Gets the value and the arguments.
@@ -104,11 +105,10 @@ extension Interceptable {
   @inlinable
   public func operation<each Argument, Output, Failure: Error>(
     _ name: String,
-    fileID: String = #fileID,
-    line: UInt = #line,
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line,
     _ body: @escaping (Base, repeat each Argument) throws(Failure) -> Output
   ) -> SyncOperation<Base, (repeat each Argument), Output, Failure> {
-    sync(name, fileID, line) { (base, input) throws(Failure) in
+    sync(name, idempotent, fileID, line) { (base, input) throws(Failure) in
       try body(base, repeat each input)
     }
   }
@@ -117,6 +117,7 @@ extension Interceptable {
   ///
   /// - Parameters:
   ///   - name: A name of your choice; `explain()` and name patterns use it.
+  ///   - idempotent: Whether calling it twice does no more than calling it once: may it be retried?
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   ///   - body: Gets the value and the arguments.
@@ -125,13 +126,12 @@ extension Interceptable {
   @inlinable
   public func operation<each Argument, Output, Failure: Error>(
     _ name: String,
-    fileID: String = #fileID,
-    line: UInt = #line,
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line,
     _ body:
       @escaping (Base, repeat each Argument) async throws(Failure)
       -> Output
   ) -> AsyncOperation<Base, (repeat each Argument), Output, Failure> {
-    async(name, fileID, line) { (base, input) async throws(Failure) in
+    async(name, idempotent, fileID, line) { (base, input) async throws(Failure) in
       try await body(base, repeat each input)
     }
   }
@@ -140,63 +140,56 @@ extension Interceptable {
 extension Interceptable {
   @inlinable
   func sync<Input, Output, Failure: Error>(
-    _ name: String,
-    _ fileID: String,
-    _ line: UInt,
+    _ name: String, _ idempotent: Bool, _ fileID: String, _ line: UInt,
     _ body: @escaping (Base, Input) throws(Failure) -> Output
   ) -> SyncOperation<Base, Input, Output, Failure> {
     named(
-      name,
-      .sync,
-      Signature.of(Input.self, Output.self, Failure.self),
+      name, .sync, Signature(Input.self, Output.self, Failure.self), idempotent,
       SourcePlace(fileID: fileID, line: line)
     ) { SyncOperation($0, base, body) }
   }
 
   @inlinable
   func async<Input, Output, Failure: Error>(
-    _ name: String,
-    _ fileID: String,
-    _ line: UInt,
+    _ name: String, _ idempotent: Bool, _ fileID: String, _ line: UInt,
     _ body: @escaping (Base, Input) async throws(Failure) -> Output
   ) -> AsyncOperation<Base, Input, Output, Failure> {
     named(
-      name,
-      .async,
-      Signature.of(Input.self, Output.self, Failure.self),
+      name, .async, Signature(Input.self, Output.self, Failure.self), idempotent,
       SourcePlace(fileID: fileID, line: line)
     ) { AsyncOperation($0, base, body) }
   }
 
   @usableFromInline
   func completion<Input, Output, Failure: Error>(
-    _ name: String,
-    _ fileID: String,
-    _ line: UInt,
+    _ name: String, _ idempotent: Bool, _ fileID: String, _ line: UInt,
     _ body: @escaping (Base, Input, Completion<Output, Failure>) -> Void
   ) -> CompletionOperation<Base, Input, Output, Failure> {
     named(
-      name,
-      .completion,
-      Signature.of(Input.self, Output.self, Failure.self),
+      name, .completion, Signature(Input.self, Output.self, Failure.self), idempotent,
       SourcePlace(fileID: fileID, line: line)
     ) { CompletionOperation($0, base, body) }
   }
 }
 
-/// How the types of an operation are written.
+/// The types of an operation.
 @usableFromInline
-enum Signature {
+struct Signature {
   /// The types as in a function type, such as `(String) throws(StoreError) -> Int`.
+  let text: String
+  /// Whether the failure type can carry an ``InterceptionError``.
+  let carriesInterceptionErrors: Bool
+
   @usableFromInline
-  static func of<Input, Output, Failure: Error>(
-    _ input: Input.Type,
-    _ output: Output.Type,
-    _ failure: Failure.Type
-  ) -> String {
+  init<Input, Output, Failure: Error>(
+    _ input: Input.Type, _ output: Output.Type, _ failure: Failure.Type
+  ) {
     let arguments = "\(input)".hasPrefix("(") ? "\(input)" : "(\(input))"
     let throwing =
       failure == Never.self ? "" : failure == (any Error).self ? " throws" : " throws(\(failure))"
-    return "\(arguments)\(throwing) -> \(output == Void.self ? "Void" : "\(output)")"
+    text = "\(arguments)\(throwing) -> \(output == Void.self ? "Void" : "\(output)")"
+    carriesInterceptionErrors =
+      failure == (any Error).self || failure == InterceptionError.self
+      || failure is any InterceptionErrorCarrying.Type
   }
 }

@@ -81,9 +81,7 @@ public final class Interceptable<Base> {
   /// An empty name, or a name that has another signature, stops the program.
   @usableFromInline
   func named<Operation: InterceptableOperation>(
-    _ name: String,
-    _ shape: OperationShape,
-    _ signature: String,
+    _ name: String, _ shape: OperationShape, _ signature: Signature, _ idempotent: Bool,
     _ place: SourcePlace,
     _ make: (OperationID) -> Operation
   ) -> Operation {
@@ -92,14 +90,15 @@ public final class Interceptable<Base> {
       name: name,
       base: Base.self,
       shape: shape,
-      signature: signature,
-      issues: issues
+      signature: signature.text,
+      isIdempotent: idempotent,
+      carriesInterceptionErrors: signature.carriesInterceptionErrors, issues: issues
     )
     let operation = registry.operation(name) { make(id) }
     guard let operation = operation as? Operation else {
       refuse(
         "\(Base.self).\(name) has two signatures, \(operation.id.shape) "
-          + "\(operation.id.signature) and \(shape) \(signature): give one of them another name",
+          + "\(operation.id.signature) and \(shape) \(signature.text): give one of them another name",
         place
       )
     }

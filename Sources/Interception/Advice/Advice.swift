@@ -42,6 +42,12 @@ public protocol Advice: Sendable {
 
   /// What `explain()` calls the advice, such as `retry(3)`; the type's name by default.
   var summary: String { get }
+
+  /// Why this advice can't work on an operation; `nil`, the default, if it can.
+  ///
+  /// Installing it there stops the program with this message. By name pattern or pointcut such an
+  /// operation is left out, and an issue is reported.
+  func objection(to operation: OperationID) -> String?
 }
 
 extension Advice {
@@ -68,4 +74,7 @@ extension Advice {
 
   /// The type's name.
   public var summary: String { String(describing: Self.self) }
+
+  /// None.
+  public func objection(to operation: OperationID) -> String? { nil }
 }

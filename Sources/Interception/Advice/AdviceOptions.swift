@@ -113,7 +113,7 @@ package struct AdviceOptions: Sendable {
   package let label: String?
   /// Shared by all operations that the advice is installed on.
   package let countdown: Countdown?
-  package let place: SourcePlace
+  @usableFromInline package let place: SourcePlace
 
   /// Checks the options where they are given: a `times` below 1 stops the program.
   @usableFromInline package init(

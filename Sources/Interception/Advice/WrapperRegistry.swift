@@ -71,7 +71,7 @@ final class WrapperRegistry: Sendable {
 
   private static func install(_ entry: PatternAdvice, on operation: any InterceptableOperation) {
     guard let target = operation as? any AdviceTarget else { return }
-    target.install(entry.advice, as: entry.installation.copy())
+    target.installUnlessObjected(entry.advice, as: entry.installation.copy())
     if entry.isSuspended { target.host.setSuspended(true, entry.installation.id) }
   }
 }

@@ -42,7 +42,8 @@ extension AsyncOperation {
     by chain: Chain<AsyncLink<Input, Output, Failure>>
   ) async throws(Failure) -> Output {
     defer { withExtendedLifetime(chain) {} }
-    let cursor = unsafe AsyncCursor(link: chain.links, hits: chain.sharedRow)
+    let cursor = unsafe AsyncCursor(
+      link: chain.links, hits: chain.sharedRow, chain: .passUnretained(chain))
     var frame = AsyncInvocation<Input, Output, Failure>(
       owning: input,
       operation: OperationReference(cell.operation),

@@ -41,14 +41,17 @@ struct AsyncLink<Input, Output, Failure: Error>: ~Copyable, ChainLink {
 struct AsyncCursor<Input, Output, Failure: Error> {
   @usableFromInline let link: UnsafePointer<AsyncLink<Input, Output, Failure>>
   @usableFromInline let hits: UnsafeMutablePointer<Atomic<Int>>
+  /// The chain that the two lead into.
+  @usableFromInline let chain: Unmanaged<Chain<AsyncLink<Input, Output, Failure>>>
 
   @inlinable
   init(
-    link: UnsafePointer<AsyncLink<Input, Output, Failure>>,
-    hits: UnsafeMutablePointer<Atomic<Int>>
+    link: UnsafePointer<AsyncLink<Input, Output, Failure>>, hits: UnsafeMutablePointer<Atomic<Int>>,
+    chain: Unmanaged<Chain<AsyncLink<Input, Output, Failure>>>
   ) {
     unsafe self.link = unsafe link
     unsafe self.hits = unsafe hits
+    unsafe self.chain = unsafe chain
   }
 
   /// Runs the link in `invocation`, whose own next link is the one after.
@@ -63,6 +66,6 @@ struct AsyncCursor<Input, Output, Failure: Error> {
   /// The place of the link after this one.
   @inlinable
   var next: AsyncCursor {
-    unsafe AsyncCursor(link: link + 1, hits: hits + 1)
+    unsafe AsyncCursor(link: link + 1, hits: hits + 1, chain: chain)
   }
 }

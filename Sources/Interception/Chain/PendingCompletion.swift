@@ -65,13 +65,17 @@ package final class PendingCompletion<Output, Failure: Error>: @unchecked Sendab
   }
 
   /// Stops waiting: the answer, if it ever comes, is ignored, and nothing is kept for it.
+  ///
+  /// What produces the answer is cancelled, if it said how.
   package func abandon() {
     let (isFirst, _) = phase.compareExchange(
       expected: Phase.pending,
       desired: Phase.abandoned,
       ordering: .acquiringAndReleasing
     )
-    if isFirst { _ = takeReceiver() }
+    guard isFirst else { return }
+    if hasCancelHandler.load(ordering: .sequentiallyConsistent) { control.cancel(self) }
+    _ = takeReceiver()
   }
 
   private func takeReceiver() -> ((Result<Output, Failure>) -> Void)? {

@@ -50,6 +50,16 @@ package final class CallControl: Sendable {
     }
   }
 
+  /// Calls the handlers of `owner` alone, and forgets them.
+  package func cancel(_ owner: AnyObject) {
+    let all = state.withLock { state in
+      let all = state.handlers
+      state.handlers.removeAll { $0.owner == ObjectIdentifier(owner) }
+      return all
+    }
+    for entry in all where entry.owner == ObjectIdentifier(owner) { entry.handler() }
+  }
+
   func cancel() {
     let handlers = state.withLock { state in
       state.isCancelled = true

@@ -18,6 +18,8 @@ public struct InterceptionIssue {
     public static let droppedCompletion = Kind(description: "droppedCompletion")
     /// A target called its completion handler with a value and an error.
     public static let valueAndError = Kind(description: "valueAndError")
+    /// Advice was to be installed by pattern on an operation on which it can't work.
+    public static let adviceLeftOut = Kind(description: "adviceLeftOut")
     /// A retry would block the main thread while it waits.
     public static let blockedMainThread = Kind(description: "blockedMainThread")
   }

@@ -2,3 +2,8 @@
 package func refuse(_ message: String, _ place: SourcePlace) -> Never {
   fatalError("\(message) (\(place))")
 }
+
+/// Stops the program because of a configuration that can't work.
+package func refuse(_ message: String) -> Never {
+  fatalError(message)
+}

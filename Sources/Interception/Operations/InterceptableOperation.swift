@@ -42,3 +42,17 @@ package protocol AdviceTarget: InterceptableOperation {
   /// Where advice of this operation is installed.
   var host: any AdviceHost { get }
 }
+
+extension AdviceTarget {
+  /// Installs `advice`, or reports that it can't work here.
+  package func installUnlessObjected(_ advice: some Advice, as installation: Installation) {
+    if let objection = advice.objection(to: id) {
+      id.issues.report(
+        InterceptionIssue(
+          .adviceLeftOut, id, attempt: 0,
+          "\(advice.summary) (\(installation.location)) leaves it out: \(objection)"))
+    } else {
+      install(advice, as: installation)
+    }
+  }
+}

@@ -26,19 +26,23 @@ public final class OperationID: Sendable {
   /// The types of its input, output and failure, as in a function type.
   public let signature: String
 
-  let issues: IssueSink
+  /// Whether calling it twice does no more than calling it once; a retry asks for it.
+  public let isIdempotent: Bool
+  /// Whether its failure type can carry an ``InterceptionError``.
+  public let carriesInterceptionErrors: Bool
+
+  package let issues: IssueSink
 
   package init(
-    name: String,
-    base: any Any.Type,
-    shape: OperationShape,
-    signature: String,
-    issues: IssueSink
+    name: String, base: any Any.Type, shape: OperationShape, signature: String,
+    isIdempotent: Bool, carriesInterceptionErrors: Bool, issues: IssueSink
   ) {
     self.name = name
     self.base = base
     self.shape = shape
     self.signature = signature
+    self.isIdempotent = isIdempotent
+    self.carriesInterceptionErrors = carriesInterceptionErrors
     self.issues = issues
   }
 
@@ -84,5 +88,14 @@ extension OperationID {
       )
     }
     return failure
+  }
+}
+
+extension OperationID {
+  /// Stops the program if `advice` can't work on this operation.
+  @usableFromInline
+  func check(_ advice: some Advice, _ place: SourcePlace) {
+    guard let objection = advice.objection(to: self) else { return }
+    refuse("\(advice.summary) can't be installed on \(qualifiedName): \(objection)", place)
   }
 }

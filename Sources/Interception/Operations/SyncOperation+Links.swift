@@ -97,11 +97,10 @@ extension SyncOperation {
     fileID: String = #fileID,
     line: UInt = #line
   ) -> Registration {
-    install(
-      .advice(advice.summary),
-      AdviceOptions(priority: priority, label: label, times: times, fileID: fileID, line: line),
-      makeAdvice(advice)
-    )
+    let options = AdviceOptions(
+      priority: priority, label: label, times: times, fileID: fileID, line: line)
+    id.check(advice, options.place)
+    return install(.advice(advice.summary), options, makeAdvice(advice))
   }
 
   /// Installs an advice value in the place of the target, below all other advice.
@@ -124,11 +123,10 @@ extension SyncOperation {
     fileID: String = #fileID,
     line: UInt = #line
   ) -> Registration {
-    install(
-      .replacement(advice.summary),
-      AdviceOptions(priority: priority, label: label, times: times, fileID: fileID, line: line),
-      makeAdvice(advice)
-    )
+    let options = AdviceOptions(
+      priority: priority, label: label, times: times, fileID: fileID, line: line)
+    id.check(advice, options.place)
+    return install(.replacement(advice.summary), options, makeAdvice(advice))
   }
 }
 

@@ -1,4 +1,5 @@
 import Dispatch
+public import Interception
 
 extension ManualClock {
   /// Suspends the current task until the clock has been advanced to a deadline.
@@ -71,3 +72,5 @@ extension ManualClock {
     semaphore.wait()
   }
 }
+
+extension ManualClock: BlockingClock {}

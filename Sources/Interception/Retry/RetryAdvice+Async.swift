@@ -1,0 +1,129 @@
+extension RetryAdvice {
+  /// Calls again on the caller's actor; delays suspend the task.
+  @inlinable
+  nonisolated(nonsending) public func around<Input, Output, Failure: Error>(
+    _ invocation: inout AsyncInvocation<Input, Output, Failure>
+  ) async throws(Failure) -> Output {
+    guard policy.isPlain else { return try await retry(&invocation, nil) }
+    invocation.attempt = 1
+    let failure: Failure
+    do throws(Failure) {
+      return try await invocation.proceed()
+    } catch {
+      failure = error
+    }
+    return try await retry(&invocation, failure)
+  }
+
+  /// Makes the attempts that are left, after the failure of the first, if that has been made.
+  @usableFromInline
+  nonisolated(nonsending) func retry<Input, Output, Failure: Error>(
+    _ invocation: inout AsyncInvocation<Input, Output, Failure>, _ first: Failure?
+  ) async throws(Failure) -> Output {
+    var run = RetryRun(policy, invocation.operation)
+    var result: Result<Output, Failure>
+    if let first { result = .failure(first) } else { result = await attempt(&invocation, run) }
+    while true {
+      let isCancelled = Task.isCancelled
+      let delay =
+        switch result {
+        case .success(let value): run.delay(afterValue: value, isCancelled: isCancelled)
+        case .failure(let error): run.delay(afterFailure: error, isCancelled: isCancelled)
+        }
+      guard let delay else { return try result.get() }
+      if delay > .zero {
+        do {
+          try await policy.clock.sleep(for: delay)
+        } catch {
+          run.cancelledInBackoff()
+          return try result.cancelled().get()
+        }
+      }
+      result = await attempt(&invocation, run)
+    }
+  }
+
+  nonisolated(nonsending) private func attempt<Input, Output, Failure: Error>(
+    _ invocation: inout AsyncInvocation<Input, Output, Failure>, _ run: RetryRun
+  ) async -> Result<Output, Failure> {
+    invocation.attempt = run.attempt
+    let limit = invocation.operation.carriesInterceptionErrors ? run.attemptLimit : nil
+    guard run.attempt > 1 || run.handedDown != nil else {
+      return await invocation.outcome(within: limit, on: policy.clock)
+    }
+    let deadline = run.handedDown ?? Deadline.current
+    return await RetryNesting.$isRetrying.withValue(run.attempt > 1 || RetryNesting.isRetrying) {
+      await Deadline.$current.withValue(deadline) {
+        await invocation.outcome(within: limit, on: policy.clock)
+      }
+    }
+  }
+}
+
+extension AsyncInvocation {
+  nonisolated(nonsending) fileprivate mutating func outcome(
+    within limit: Duration?, on clock: any Clock<Duration>
+  ) async -> Result<Output, Failure> {
+    if let limit {
+      let attempt = AsyncAttempt(self)
+      if let result = await TimedAttempt.run(attempt, within: limit, on: clock) { return result }
+      let error = InterceptionError.attemptTimedOut(operation, attempt: self.attempt, after: limit)
+      if let failure = error.carried(as: Failure.self) { return .failure(failure) }
+    }
+    do throws(Failure) { return .success(try await proceed()) } catch { return .failure(error) }
+  }
+}
+
+/// An attempt that is waited for only so long.
+private enum TimedAttempt {
+  /// Whoever is first, the attempt or the time, resumes the call.
+  private final class Race<Outcome>: Sendable {
+    private let waiting: Guarded<CheckedContinuation<Transfer<Outcome?>, Never>?>
+
+    init(_ continuation: CheckedContinuation<Transfer<Outcome?>, Never>) {
+      waiting = Guarded(continuation)
+    }
+
+    func finish(_ outcome: Outcome?) {
+      let continuation = waiting.withLock { waiting in
+        defer { waiting = nil }
+        return waiting
+      }
+      continuation?.resume(returning: Transfer(outcome))
+    }
+  }
+
+  /// Runs an attempt in a task of its own, on the caller's actor.
+  ///
+  /// When the time is up the task is cancelled, and no longer waited for. Cancelling the caller cancels
+  /// the attempt.
+  ///
+  /// - Returns: What the attempt ended with; `nil` if the time was up first.
+  static func run<Input, Output, Failure: Error>(
+    _ attempt: AsyncAttempt<Input, Output, Failure>, within limit: Duration,
+    on clock: any Clock<Duration>, isolation: isolated (any Actor)? = #isolation
+  ) async -> Result<Output, Failure>? {
+    let tasks = Guarded<[Task<Void, Never>]>([])
+    let isCancelled = Guarded(false)
+    let outcome = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let race = Race<Result<Output, Failure>>(continuation)
+        let work = Task {
+          _ = isolation
+          race.finish(await attempt.run())
+        }
+        let timer = Task.detached {
+          guard (try? await clock.sleep(for: limit)) != nil else { return }
+          race.finish(nil)
+        }
+        tasks.withLock { $0 = [work, timer] }
+        if isCancelled.withLock({ $0 }) { work.cancel() }
+      }
+    } onCancel: {
+      isCancelled.withLock { $0 = true }
+      tasks.withLock { $0.first }?.cancel()
+    }
+    for task in tasks.withLock({ $0 }) { task.cancel() }
+    return outcome.value
+  }
+}
