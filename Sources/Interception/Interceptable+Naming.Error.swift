@@ -11,7 +11,7 @@ extension Interceptable {
   /// - Returns: The operation to call instead of the method.
   public func operation(
     _ name: String,
-    _ method: @escaping @Sendable (Base) -> (@escaping @Sendable ((any Error)?) -> Void) -> Void,
+    _ method: @escaping (Base) -> (@escaping @Sendable ((any Error)?) -> Void) -> Void,
     idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, Void, Void, any Error> {
     completion(name, idempotent, fileID, line) { base, _, done in method(base)(done.error) }
@@ -28,7 +28,7 @@ extension Interceptable {
   /// - Returns: The operation to call instead of the method.
   public func operation<A>(
     _ name: String,
-    _ method: @escaping @Sendable (Base) -> (A, @escaping @Sendable ((any Error)?) -> Void) -> Void,
+    _ method: @escaping (Base) -> (A, @escaping @Sendable ((any Error)?) -> Void) -> Void,
     idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, A, Void, any Error> {
     completion(name, idempotent, fileID, line) { base, input, done in
@@ -48,7 +48,7 @@ extension Interceptable {
   public func operation<A, B>(
     _ name: String,
     _ method:
-      @escaping @Sendable (Base) -> (A, B, @escaping @Sendable ((any Error)?) -> Void) -> Void,
+      @escaping (Base) -> (A, B, @escaping @Sendable ((any Error)?) -> Void) -> Void,
     idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, (A, B), Void, any Error> {
     completion(name, idempotent, fileID, line) { base, input, done in
@@ -68,7 +68,7 @@ extension Interceptable {
   public func operation<A, B, C>(
     _ name: String,
     _ method:
-      @escaping @Sendable (Base) -> (A, B, C, @escaping @Sendable ((any Error)?) -> Void) -> Void,
+      @escaping (Base) -> (A, B, C, @escaping @Sendable ((any Error)?) -> Void) -> Void,
     idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, (A, B, C), Void, any Error> {
     completion(name, idempotent, fileID, line) { base, input, done in
@@ -88,7 +88,7 @@ extension Interceptable {
   public func operation<A, B, C, D>(
     _ name: String,
     _ method:
-      @escaping @Sendable (Base) -> (A, B, C, D, @escaping @Sendable ((any Error)?) -> Void) -> Void,
+      @escaping (Base) -> (A, B, C, D, @escaping @Sendable ((any Error)?) -> Void) -> Void,
     idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, (A, B, C, D), Void, any Error> {
     completion(name, idempotent, fileID, line) { base, input, done in

@@ -12,7 +12,7 @@ extension Interceptable {
   public func operation<Output, Failure: Error>(
     _ name: String,
     _ method:
-      @escaping @Sendable (Base) -> (@escaping @Sendable (Result<Output, Failure>) -> Void) -> Void,
+      @escaping (Base) -> (@escaping @Sendable (Result<Output, Failure>) -> Void) -> Void,
     idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, Void, Output, Failure> {
     completion(name, idempotent, fileID, line) { base, _, done in method(base)(done.result) }
@@ -30,7 +30,7 @@ extension Interceptable {
   public func operation<A, Output, Failure: Error>(
     _ name: String,
     _ method:
-      @escaping @Sendable (Base) -> (A, @escaping @Sendable (Result<Output, Failure>) -> Void) ->
+      @escaping (Base) -> (A, @escaping @Sendable (Result<Output, Failure>) -> Void) ->
       Void,
     idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, A, Output, Failure> {
@@ -51,7 +51,7 @@ extension Interceptable {
   public func operation<A, B, Output, Failure: Error>(
     _ name: String,
     _ method:
-      @escaping @Sendable (Base) -> (A, B, @escaping @Sendable (Result<Output, Failure>) -> Void) ->
+      @escaping (Base) -> (A, B, @escaping @Sendable (Result<Output, Failure>) -> Void) ->
       Void,
     idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, (A, B), Output, Failure> {
@@ -72,7 +72,7 @@ extension Interceptable {
   public func operation<A, B, C, Output, Failure: Error>(
     _ name: String,
     _ method:
-      @escaping @Sendable (Base) -> (A, B, C, @escaping @Sendable (Result<Output, Failure>) -> Void)
+      @escaping (Base) -> (A, B, C, @escaping @Sendable (Result<Output, Failure>) -> Void)
       -> Void,
     idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, (A, B, C), Output, Failure> {
@@ -93,7 +93,7 @@ extension Interceptable {
   public func operation<A, B, C, D, Output, Failure: Error>(
     _ name: String,
     _ method:
-      @escaping @Sendable (Base) -> (
+      @escaping (Base) -> (
         A, B, C, D, @escaping @Sendable (Result<Output, Failure>) -> Void
       ) -> Void,
     idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line

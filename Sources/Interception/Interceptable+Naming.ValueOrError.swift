@@ -12,7 +12,7 @@ extension Interceptable {
   public func operation<Output>(
     _ name: String,
     _ method:
-      @escaping @Sendable (Base) -> (@escaping @Sendable (Output?, (any Error)?) -> Void) -> Void,
+      @escaping (Base) -> (@escaping @Sendable (Output?, (any Error)?) -> Void) -> Void,
     idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, Void, Output, any Error> {
     completion(name, idempotent, fileID, line) { base, _, done in method(base)(done.valueOrError) }
@@ -30,7 +30,7 @@ extension Interceptable {
   public func operation<A, Output>(
     _ name: String,
     _ method:
-      @escaping @Sendable (Base) -> (A, @escaping @Sendable (Output?, (any Error)?) -> Void) -> Void,
+      @escaping (Base) -> (A, @escaping @Sendable (Output?, (any Error)?) -> Void) -> Void,
     idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, A, Output, any Error> {
     completion(name, idempotent, fileID, line) { base, input, done in
@@ -50,7 +50,7 @@ extension Interceptable {
   public func operation<A, B, Output>(
     _ name: String,
     _ method:
-      @escaping @Sendable (Base) -> (A, B, @escaping @Sendable (Output?, (any Error)?) -> Void) ->
+      @escaping (Base) -> (A, B, @escaping @Sendable (Output?, (any Error)?) -> Void) ->
       Void,
     idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, (A, B), Output, any Error> {
@@ -71,7 +71,7 @@ extension Interceptable {
   public func operation<A, B, C, Output>(
     _ name: String,
     _ method:
-      @escaping @Sendable (Base) -> (A, B, C, @escaping @Sendable (Output?, (any Error)?) -> Void)
+      @escaping (Base) -> (A, B, C, @escaping @Sendable (Output?, (any Error)?) -> Void)
       -> Void,
     idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> CompletionOperation<Base, (A, B, C), Output, any Error> {
@@ -92,7 +92,7 @@ extension Interceptable {
   public func operation<A, B, C, D, Output>(
     _ name: String,
     _ method:
-      @escaping @Sendable (Base) -> (
+      @escaping (Base) -> (
         A, B, C, D, @escaping @Sendable (Output?, (any Error)?) -> Void
       ) -> Void,
     idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line

@@ -15,10 +15,11 @@ extension Interceptable {
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
+  @_disfavoredOverload
   @inlinable
   public func operation<each Argument, Output, Failure: Error>(
     _ name: String,
-    _ method: @escaping @Sendable (Base) -> (repeat each Argument) throws(Failure) -> Output,
+    _ method: @escaping (Base) -> (repeat each Argument) throws(Failure) -> Output,
     idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
   ) -> SyncOperation<Base, (repeat each Argument), Output, Failure> {
     sync(name, idempotent, fileID, line) { (base, input) throws(Failure) in
@@ -39,7 +40,7 @@ extension Interceptable {
   public func operation<each Argument, Output, Failure: Error>(
     _ name: String,
     _ method:
-      @escaping @Sendable (Base) -> (
+      @escaping (Base) -> (
         repeat each Argument
       ) async throws(Failure) -> Output,
     idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
@@ -69,7 +70,7 @@ extension Interceptable {
   public func operation<Input, Output, Failure: Error>(
     _ name: String,
     idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line,
-    _ body: @escaping (Base, Input, Completion<Output, Failure>) -> Void
+    calling body: @escaping (Base, Input, Completion<Output, Failure>) -> Void
   ) -> CompletionOperation<Base, Input, Output, Failure> {
     completion(name, idempotent, fileID, line, body)
   }
@@ -87,7 +88,7 @@ extension Interceptable {
   public func operation<Output, Failure: Error>(
     _ name: String,
     idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line,
-    _ body: @escaping (Base, Completion<Output, Failure>) -> Void
+    calling body: @escaping (Base, Completion<Output, Failure>) -> Void
   ) -> CompletionOperation<Base, Void, Output, Failure> {
     completion(name, idempotent, fileID, line) { base, _, done in body(base, done) }
   }
@@ -106,7 +107,7 @@ extension Interceptable {
   public func operation<each Argument, Output, Failure: Error>(
     _ name: String,
     idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line,
-    _ body: @escaping (Base, repeat each Argument) throws(Failure) -> Output
+    calling body: @escaping (Base, repeat each Argument) throws(Failure) -> Output
   ) -> SyncOperation<Base, (repeat each Argument), Output, Failure> {
     sync(name, idempotent, fileID, line) { (base, input) throws(Failure) in
       try body(base, repeat each input)
@@ -127,7 +128,7 @@ extension Interceptable {
   public func operation<each Argument, Output, Failure: Error>(
     _ name: String,
     idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line,
-    _ body:
+    calling body:
       @escaping (Base, repeat each Argument) async throws(Failure)
       -> Output
   ) -> AsyncOperation<Base, (repeat each Argument), Output, Failure> {
