@@ -15,7 +15,6 @@ extension Interceptable {
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
-  @_disfavoredOverload
   @inlinable
   public func operation<each Argument, Output, Failure: Error>(
     _ name: String,

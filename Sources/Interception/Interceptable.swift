@@ -19,7 +19,8 @@ public final class Interceptable<Base> {
   /// The wrapped value.
   public let base: Base
 
-  private let registry: WrapperRegistry
+  private let operationsByName = Guarded<[String: any InterceptableOperation]>([:])
+  private let advice = AdviceRegistry(layer: .wrapper)
   private let issues: IssueSink
 
   /// Wraps a value.
@@ -31,18 +32,21 @@ public final class Interceptable<Base> {
   public init(_ base: Base, issues: InterceptionIssue.Handler? = nil) {
     self.base = base
     self.issues = IssueSink(issues)
-    registry = WrapperRegistry()
   }
 
   /// The operations named so far, sorted by name.
-  public var operations: [any InterceptableOperation] { registry.operations }
+  public var operations: [any InterceptableOperation] {
+    operationsByName.withLock { Array($0.values) }.sorted { $0.name < $1.name }
+  }
 
   /// The operations and their advice, and the patterns that match nothing.
   public func explain() -> WrapperExplanation {
     WrapperExplanation(
       base: String(describing: Base.self),
       operations: operations.map { $0.explain() },
-      unmatched: registry.unmatched
+      unmatched: advice.explained().filter(\.operations.isEmpty).map {
+        "\($0.pointcut), \($0.advice), \($0.location)"
+      }
     )
   }
 
@@ -69,9 +73,8 @@ public final class Interceptable<Base> {
     fileID: String = #fileID,
     line: UInt = #line
   ) -> Registration {
-    registry.advise(
-      NamePattern(pattern),
-      advice,
+    self.advice.install(
+      advice, .name(pattern),
       AdviceOptions(priority: priority, label: label, times: times, fileID: fileID, line: line)
     )
   }
@@ -92,9 +95,20 @@ public final class Interceptable<Base> {
       shape: shape,
       signature: signature.text,
       isIdempotent: idempotent,
-      carriesInterceptionErrors: signature.carriesInterceptionErrors, issues: issues
+      carriesInterceptionErrors: signature.carriesInterceptionErrors, issues: issues,
+      wrapperAdvice: advice
     )
-    let operation = registry.operation(name) { make(id) }
+    // Making an operation runs nobody's code but ours.
+    let (operation, isNew) = operationsByName.withLock { operations in
+      if let operation = operations[name] { return (operation, false) }
+      let operation = make(id)
+      operations[name] = operation
+      return (operation as any InterceptableOperation, true)
+    }
+    if isNew, let target = operation as? any AdviceTarget {
+      AdviceRegistry.aspects.adopt(target)
+      advice.adopt(target)
+    }
     guard let operation = operation as? Operation else {
       refuse(
         "\(Base.self).\(name) has two signatures, \(operation.id.shape) "

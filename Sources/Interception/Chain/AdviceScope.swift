@@ -1,24 +1,39 @@
+import Synchronization
+
+/// An operation as a task scope sees it.
+protocol ScopeHost: AnyObject, Sendable {
+  /// Counts the task scopes that have advice for the operation.
+  func changeScopes(by difference: Int)
+}
+
 /// Advice of one task scope: a link of the list that a task and its children inherit.
 ///
 /// Soundness: `entry` is never changed after `init`, and is only ever read as the type with which it was
 /// made (the cell is compared first).
 @usableFromInline
-final class AdviceScope: @unchecked Sendable {
+package final class AdviceScope: @unchecked Sendable {
   /// The innermost scope of the current task.
-  @TaskLocal static var current: AdviceScope?
+  @TaskLocal package static var current: AdviceScope?
 
   private let outer: AdviceScope?
-  private let cell: ObjectIdentifier
+  private let cell: any ScopeHost
   private let entry: Any
+  private let hasEnded = Atomic(false)
 
   init<Link: ChainLink & ~Copyable>(
-    _ entry: ChainCell<Link>.Entry,
-    for cell: ChainCell<Link>,
-    inside outer: AdviceScope?
+    _ entry: ChainCell<Link>.Entry, for cell: ChainCell<Link>, inside outer: AdviceScope?
   ) {
     self.outer = outer
-    self.cell = ObjectIdentifier(cell)
+    self.cell = cell
     self.entry = entry
+    cell.changeScopes(by: 1)
+  }
+
+  /// Ends the scope, also for tasks that were started in it and go on.
+  package func leave() {
+    if !hasEnded.exchange(true, ordering: .acquiringAndReleasing) {
+      cell.changeScopes(by: -1)
+    }
   }
 
   /// The entries for an operation in this scope and those around it.
@@ -26,7 +41,8 @@ final class AdviceScope: @unchecked Sendable {
     var found: [ChainCell<Link>.Entry] = []
     var scope: AdviceScope? = self
     while let current = scope {
-      if current.cell == ObjectIdentifier(cell), let entry = current.entry as? ChainCell<Link>.Entry
+      if current.cell === cell, !current.hasEnded.load(ordering: .acquiring),
+        let entry = current.entry as? ChainCell<Link>.Entry
       {
         found.append(entry)
       }

@@ -54,11 +54,6 @@ final class ChainCell<Link: ChainLink & ~Copyable>: @unchecked Sendable {
     }
   }
 
-  /// Counts the task scopes that have advice for this operation.
-  func changeScopes(by difference: Int) {
-    update { $0.scopes += difference }
-  }
-
   private func update<Result>(_ change: (inout State) -> Result) -> Result {
     let (result, old) = unsafe state.withLock { state in
       let result = change(&state)
@@ -187,6 +182,12 @@ final class ChainCell<Link: ChainLink & ~Copyable>: @unchecked Sendable {
     let entries = state.withLock { $0.entries }.filter { !$0.isSuspended }
     let all = (entries + scoped).sorted { $0.installation.isOutside($1.installation) }
     return Chain(all.map { ($0.installation, $0.body) }, target: target, isScoped: false)
+  }
+}
+
+extension ChainCell: ScopeHost where Link: ~Copyable {
+  func changeScopes(by difference: Int) {
+    update { $0.scopes += difference }
   }
 }
 

@@ -141,4 +141,14 @@ extension CompletionOperation: AdviceTarget {
   }
 
   package var host: any AdviceHost { cell }
+
+  package func scope(_ advice: some Advice, as installation: Installation) -> AdviceScope {
+    scope(makeAdvice(advice), as: installation)
+  }
+
+  func scope(_ body: Body, as installation: Installation) -> AdviceScope {
+    let entry = ChainCell<CompletionLink<Input, Output, Failure>>.Entry(
+      installation: installation, body: body)
+    return AdviceScope(entry, for: cell, inside: AdviceScope.current)
+  }
 }

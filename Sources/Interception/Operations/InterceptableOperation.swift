@@ -39,6 +39,8 @@ extension InterceptableOperation {
 package protocol AdviceTarget: InterceptableOperation {
   /// Installs `advice` as described.
   func install(_ advice: some Advice, as installation: Installation)
+  /// Enters a task scope with `advice`; the caller leaves it, and makes it current meanwhile.
+  func scope(_ advice: some Advice, as installation: Installation) -> AdviceScope
   /// Where advice of this operation is installed.
   var host: any AdviceHost { get }
 }

@@ -32,10 +32,13 @@ public final class OperationID: Sendable {
   public let carriesInterceptionErrors: Bool
 
   package let issues: IssueSink
+  /// Keeps the wrapper's advice within reach of its registrations for as long as an operation lives.
+  private let wrapperAdvice: AdviceRegistry
 
-  package init(
+  init(
     name: String, base: any Any.Type, shape: OperationShape, signature: String,
-    isIdempotent: Bool, carriesInterceptionErrors: Bool, issues: IssueSink
+    isIdempotent: Bool, carriesInterceptionErrors: Bool, issues: IssueSink,
+    wrapperAdvice: AdviceRegistry
   ) {
     self.name = name
     self.base = base
@@ -44,6 +47,7 @@ public final class OperationID: Sendable {
     self.isIdempotent = isIdempotent
     self.carriesInterceptionErrors = carriesInterceptionErrors
     self.issues = issues
+    self.wrapperAdvice = wrapperAdvice
   }
 
   /// The type and the name, as in `FolderStore.rename`.

@@ -1,0 +1,113 @@
+/// Advice for many operations, and the operations that may get it: of the process, or of one wrapper.
+///
+/// A new operation and a new aspect each enter under the lock and take what is there of the other kind, so
+/// each pair meets exactly once. Pointcuts are a user's code: they are asked after the lock is released.
+final class AdviceRegistry: Sendable {
+  /// The aspects of the process.
+  static let aspects = AdviceRegistry(layer: .aspect)
+
+  private struct Aspect {
+    let advice: any Advice
+    let pointcut: Pointcut
+    let installation: Installation
+    var isSuspended = false
+  }
+
+  private struct WeakTarget {
+    weak var target: (any AdviceTarget)?
+  }
+
+  private struct State {
+    var aspects: [Aspect] = []
+    var targets: [WeakTarget] = []
+    /// The number of targets at which the dead ones are cleared away.
+    var limit = 64
+
+    var living: [any AdviceTarget] { targets.compactMap(\.target) }
+  }
+
+  private let layer: AdviceLayer
+  private let state = Guarded(State())
+
+  init(layer: AdviceLayer) { self.layer = layer }
+
+  /// Gives a new operation the aspects that mean it.
+  func adopt(_ target: any AdviceTarget) {
+    let aspects = state.withLock { state in
+      if state.targets.count >= state.limit {
+        state.targets.removeAll { $0.target == nil }
+        state.limit = max(64, state.targets.count * 2)
+      }
+      state.targets.append(WeakTarget(target: target))
+      return state.aspects
+    }
+    for aspect in aspects { apply(aspect, to: target) }
+  }
+
+  func install(
+    _ advice: any Advice, _ pointcut: Pointcut, _ options: AdviceOptions
+  ) -> Registration {
+    let aspect = Aspect(
+      advice: advice, pointcut: pointcut,
+      installation: Installation(kind: .advice(advice.summary), options: options, layer: layer))
+    let targets = state.withLock { state in
+      state.aspects.append(aspect)
+      return state.living
+    }
+    for target in targets { apply(aspect, to: target) }
+    return Registration(aspect.installation.id, in: self)
+  }
+
+  /// Installs an aspect if it means the operation, and catches up with what has happened meanwhile.
+  private func apply(_ aspect: Aspect, to target: any AdviceTarget) {
+    guard aspect.pointcut.matches(target.id) else { return }
+    let id = aspect.installation.id
+    target.installUnlessObjected(aspect.advice, as: aspect.installation.copy())
+    switch status(of: id) {
+    case .active: break
+    case .suspended: target.host.setSuspended(true, id)
+    case .removed: _ = target.host.remove(id)
+    }
+  }
+
+  func explained() -> [AspectsExplanation.Aspect] {
+    let (aspects, targets) = state.withLock { ($0.aspects, $0.living) }
+    return aspects.map { aspect in
+      let operations = targets.filter { aspect.pointcut.matches($0.id) }
+      return AspectsExplanation.Aspect(
+        advice: aspect.advice.summary, pointcut: aspect.pointcut.description,
+        location: aspect.installation.location.description,
+        operations: operations.map(\.id.qualifiedName).sorted(), isSuspended: aspect.isSuspended)
+    }
+  }
+}
+
+extension AdviceRegistry: AdviceHost {
+  func remove(_ id: Installation.ID) -> Bool {
+    let (removed, targets) = state.withLock { state in
+      let index = state.aspects.firstIndex { $0.installation.id == id }
+      return (index.map { state.aspects.remove(at: $0) }, state.living)
+    }
+    for target in targets { _ = target.host.remove(id) }
+    return removed != nil && removed?.installation.countdown?.isUsedUp != true
+  }
+
+  func setSuspended(_ isSuspended: Bool, _ id: Installation.ID) {
+    let targets = state.withLock { state in
+      if let index = state.aspects.firstIndex(where: { $0.installation.id == id }) {
+        state.aspects[index].isSuspended = isSuspended
+      }
+      return state.living
+    }
+    for target in targets { target.host.setSuspended(isSuspended, id) }
+  }
+
+  func status(of id: Installation.ID) -> AdviceStatus {
+    state.withLock { state in
+      guard let aspect = state.aspects.first(where: { $0.installation.id == id }),
+        aspect.installation.countdown?.isUsedUp != true
+      else { return .removed }
+      return aspect.isSuspended ? .suspended : .active
+    }
+  }
+}
