@@ -31,6 +31,12 @@ let package = Package(
     .target(
       name: "TypeDiscovery",
       swiftSettings: common),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: ["Interception"],
+      path: "Benchmarks",
+      exclude: ["Thresholds", "README.md"],
+      swiftSettings: common),
     .testTarget(
       name: "InterceptionTests",
       dependencies: ["Interception", "InterceptionTesting", "LoopbackServer"],

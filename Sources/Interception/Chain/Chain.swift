@@ -55,11 +55,11 @@ final class Chain<Link: ChainLink & ~Copyable>: @unchecked Sendable {
       unsafe (links + index).initialize(to: Link(entries[index].body))
     }
     unsafe (links + entries.count).initialize(to: Link(target))
-    let total = rows * stride
-    unsafe hits = .allocate(capacity: total)
-    for index in 0..<total {
-      unsafe (hits + index).initialize(to: Atomic(0))
-    }
+    // All bits zero is a counter at zero.
+    let size = rows * stride * MemoryLayout<Atomic<Int>>.stride
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
+    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+    unsafe hits = memory.assumingMemoryBound(to: Atomic<Int>.self)
   }
 
   deinit {

@@ -1,0 +1,89 @@
+import Foundation
+
+/// Measures what interception costs.
+@main
+enum Benchmarks {
+  static let help = """
+    Measures what interception costs: time, and heap allocations, for one call.
+
+    swift run -c release Benchmarks [options]
+      --quick          less exact, in under 10 seconds
+      --filter TEXT    only cases whose name contains the text
+      --json FILE      also writes the figures to a file
+      --list           prints the names of the cases
+      --count CASE N   runs one case N times, and nothing else: for instruction counters
+      --allocations    prints the allocations of each case, and nothing else
+      --help           this text
+
+    The best and the median time of many rounds are shown, in nanoseconds; the ratio is to the first
+    case of the group. Cases take turns, so a slow moment of the machine meets all of them.
+    """
+
+  /// Synchronous, since instruction counters can't follow an asynchronous one.
+  static func main() {
+    do {
+      try run(Array(CommandLine.arguments.dropFirst()))
+    } catch {
+      FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
+      exit(2)
+    }
+  }
+
+  struct UsageError: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private static func run(_ arguments: [String]) throws {
+    var arguments = arguments[...]
+    var quick = false
+    var filter = ""
+    var file: String?
+    func value(_ option: String) throws -> String {
+      guard let value = arguments.popFirst() else {
+        throw UsageError(description: "\(option) needs a value; see --help")
+      }
+      return value
+    }
+    while let option = arguments.popFirst() {
+      switch option {
+      case "--help": return print(help)
+      case "--quick": quick = true
+      case "--filter": filter = try value(option)
+      case "--json": file = try value(option)
+      case "--list": return Cases.all.forEach { print($0.id) }
+      case "--count":
+        let name = try value(option)
+        guard let count = Int(try value(option)), count > 0 else {
+          throw UsageError(description: "--count needs a case and a number above zero")
+        }
+        return try named(name).run(count)
+      case "--allocations":
+        for item in Cases.all where filter.isEmpty || item.id.contains(filter) {
+          let count = AllocationCounter.allocations(item)
+          print(count.map { "\($0)" } ?? "-", item.id, separator: "\t")
+        }
+        return
+      case "--trace":
+        let name = try value(option)
+        return AllocationCounter.trace(try named(name), calls: Int(try value(option)) ?? 1)
+      default: throw UsageError(description: "unknown option \(option); see --help")
+      }
+    }
+    let cases = Cases.all.filter { filter.isEmpty || $0.id.contains(filter) }
+    let measurements = Measurement.measure(
+      cases, rounds: quick ? 9 : 31, roundTime: .milliseconds(quick ? 2 : 10))
+    let report = Report(
+      measurements: quick ? measurements : measurements.map { $0.countingAllocations() },
+      scaling: filter.isEmpty ? Scaling.measure(seconds: quick ? 0.1 : 1) : nil)
+    let isTerminal = isatty(1) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
+    print(report.table(color: isTerminal))
+    if let file { try report.json().write(to: URL(fileURLWithPath: file)) }
+  }
+
+  private static func named(_ name: String) throws -> Case {
+    guard let item = Cases.all.first(where: { $0.id == name }) else {
+      throw UsageError(description: "there is no case \(name); see --list")
+    }
+    return item
+  }
+}

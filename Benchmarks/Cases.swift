@@ -1,0 +1,138 @@
+import Interception
+
+/// Everything that is measured; a new case is one line.
+enum Cases {
+  static var all: [Case] { sync + async + completion + changing + making }
+
+  static func around(_ count: Int) -> (Operations.Sync) -> Void {
+    { operation in for _ in 0..<count { operation.around { call in call.proceed() } } }
+  }
+
+  static func around(_ count: Int) -> (Operations.Async) -> Void {
+    { operation in for _ in 0..<count { operation.around { call in await call.proceed() } } }
+  }
+
+  static func around(_ count: Int) -> (Operations.Completion) -> Void {
+    { operation in
+      for _ in 0..<count { operation.around { call in call.proceed { call.complete($0) } } }
+    }
+  }
+
+  static var sync: [Case] {
+    let target = Target(bias: 1)
+    let plain: @Sendable (Int, Int) -> Int = { target.add($0, $1) }
+    let text = Interceptable(target).operation("text", Target.text)
+    text.around { call in call.proceed() }
+    return [
+      Case("sync", "plain closure") { count in for n in 0..<count { sink(plain(n, 1)) } },
+      sync("no advice"),
+      sync("1 around", around(1)),
+      sync("2 around", around(2)),
+      sync("3 around", around(3)),
+      sync("10 around", around(10)),
+      sync("1 before") { $0.before { _ in } },
+      sync("1 after") { $0.after { _, _ in } },
+      sync("1 replace") { $0.replace { a, b in a &+ b } },
+      sync("before, around, after") {
+        $0.before { _ in }
+        $0.around { call in call.proceed() }
+        $0.after { _, _ in }
+      },
+      sync("before that changes arguments") { $0.before { call in call.arguments.0 = 2 } },
+      sync("retry, success at once") { $0.advise(.retry(3)) },
+      sync("observing advice") { $0.advise(Nothing()) },
+      Case("sync", "1 around, a String") { count in
+        let string = String(repeating: "long enough for the heap", count: 2)
+        for _ in 0..<count { sink(text(string)) }
+      },
+      sync("scope elsewhere") { operation in
+        let other = Operations.sync()
+        withAdvice(Nothing(), on: other) { sink(operation(1, 2)) }
+      },
+    ]
+  }
+
+  /// Calls with the operation made beforehand.
+  static func sync(_ name: String, _ advise: @escaping (Operations.Sync) -> Void = { _ in }) -> Case
+  {
+    let operation = Operations.sync(advise)
+    return Case("sync", name) { count in for n in 0..<count { sink(operation(n, 1)) } }
+  }
+
+  static var async: [Case] {
+    let target = Target(bias: 1)
+    let plain: @Sendable (Int, Int) async -> Int = { await target.addLater($0, $1) }
+    return [
+      Case("async", async: "plain closure") { count in
+        for n in 0..<count { sink(await plain(n, 1)) }
+      },
+      async("no advice"),
+      async("1 around", around(1)),
+      async("3 around", around(3)),
+      async("10 around", around(10)),
+      async("1 before") { $0.before { _ in } },
+      async("1 after") { $0.after { _, _ in } },
+      async("retry, success at once") { $0.advise(.retry(3)) },
+    ]
+  }
+
+  static func async(
+    _ name: String, _ advise: @escaping (Operations.Async) -> Void = { _ in }
+  ) -> Case {
+    let operation = Operations.async(advise)
+    return Case("async", async: name) { count in
+      for n in 0..<count { sink(await operation(n, 1)) }
+    }
+  }
+
+  static var completion: [Case] {
+    let target = Target(bias: 1)
+    let plain: @Sendable (Int, Int, @escaping (Result<Int, any Error>) -> Void) -> Void = {
+      target.addThen($0, $1, then: $2)
+    }
+    return [
+      Case("completion", "plain closure") { count in
+        for n in 0..<count { plain(n, 1) { sink($0) } }
+      },
+      completion("no advice"),
+      completion("1 around", around(1)),
+      completion("3 around", around(3)),
+      completion("1 before") { $0.before { _ in } },
+      completion("1 after") { $0.after { _, _ in } },
+      completion("retry, success at once") { $0.advise(.retry(3)) },
+    ]
+  }
+
+  static func completion(
+    _ name: String, _ advise: @escaping (Operations.Completion) -> Void = { _ in }
+  ) -> Case {
+    let operation = Operations.completion(advise)
+    return Case("completion", name) { count in
+      for n in 0..<count { operation(n, 1) { (result: Result<Int, any Error>) in sink(result) } }
+    }
+  }
+
+  /// Installing one advice and removing it again.
+  static var changing: [Case] {
+    [0, 1, 10, 100].map { present in
+      let operation = Operations.sync(around(present))
+      return Case("add and remove", "\(present) present") { count in
+        for _ in 0..<count { operation.around { call in call.proceed() }.remove() }
+      }
+    }
+  }
+
+  static var making: [Case] {
+    [
+      Case("make", "wrapper") { count in
+        for n in 0..<count { sink(Interceptable(Target(bias: n))) }
+      },
+      Case("make", "wrapper and operation") { count in
+        for n in 0..<count { sink(Interceptable(Target(bias: n)).operation("add", Target.add)) }
+      },
+    ]
+  }
+}
+
+/// Observes, and does nothing.
+struct Nothing: ObservingAdvice {}

@@ -1,0 +1,45 @@
+import Interception
+
+/// What the benchmarks call: as little as possible, and never inlined.
+struct Target: Sendable {
+  let bias: Int
+
+  @inline(never)
+  func add(_ a: Int, _ b: Int) -> Int { a &+ b &+ bias }
+
+  @inline(never)
+  func addLater(_ a: Int, _ b: Int) async -> Int { a &+ b &+ bias }
+
+  @inline(never)
+  func addThen(_ a: Int, _ b: Int, then: @escaping (Result<Int, any Error>) -> Void) {
+    then(.success(a &+ b &+ bias))
+  }
+
+  @inline(never)
+  func text(_ text: String) -> Int { text.utf8.count &+ bias }
+}
+
+/// Operations of a new wrapper, with advice as wanted.
+enum Operations {
+  typealias Sync = SyncOperation<Target, (Int, Int), Int, Never>
+  typealias Async = AsyncOperation<Target, (Int, Int), Int, Never>
+  typealias Completion = CompletionOperation<Target, (Int, Int), Int, any Error>
+
+  static func sync(_ advise: (Sync) -> Void = { _ in }) -> Sync {
+    let operation = Interceptable(Target(bias: 1)).operation("add", Target.add)
+    advise(operation)
+    return operation
+  }
+
+  static func async(_ advise: (Async) -> Void = { _ in }) -> Async {
+    let operation = Interceptable(Target(bias: 1)).operation("addLater", Target.addLater)
+    advise(operation)
+    return operation
+  }
+
+  static func completion(_ advise: (Completion) -> Void = { _ in }) -> Completion {
+    let operation = Interceptable(Target(bias: 1)).operation("addThen", Target.addThen)
+    advise(operation)
+    return operation
+  }
+}
