@@ -35,11 +35,12 @@ let package = Package(
       name: "Benchmarks",
       dependencies: ["Interception"],
       path: "Benchmarks",
-      exclude: ["Thresholds", "README.md"],
+      exclude: ["README.md", "Thresholds"],
       swiftSettings: common),
     .testTarget(
       name: "InterceptionTests",
       dependencies: ["Interception", "InterceptionTesting", "LoopbackServer"],
+      exclude: ["Retry/Vectors"],
       swiftSettings: common),
     .testTarget(
       name: "InterceptionTestingTests",

@@ -3,8 +3,19 @@ import InterceptionTesting
 import Synchronization
 import Testing
 
-@Suite("RetryAdvice")
+@Suite("RetryAdvice", .timeLimit(.minutes(2)))
 struct RetryAdviceTests {
+  final class Failure: Error, Sendable {
+    let hint: Duration?
+    init(_ hint: Duration? = nil) { self.hint = hint }
+  }
+
+  struct Hopeless: NonRetryable {}
+  struct Busy: Retryable { var retryClass: RetryClass { .throttled } }
+  struct Later: RetryAfter { let retryAfter: Duration? }
+
+  let clock = ManualClock()
+
   @Test("A million synchronous failures take constant stack")
   func trampoline() async throws {
     let store = Interceptable(FolderStore())
@@ -14,5 +25,249 @@ struct RetryAdviceTests {
     }
     load.advise(.retry(1_000_001, backoff: .none))
     #expect(try await load.value(1_000_000) == 1_000_001)
+  }
+
+  @Test("Success at once is one attempt", arguments: RetryShape.allCases)
+  func success(shape: RetryShape) async throws {
+    let call = shape.start(RetryTarget([.value(7)]), .retry(3, clock: clock))
+    #expect(try await call.value == 7)
+    #expect(call.attempts == [1])
+  }
+
+  @Test(
+    "At most so many retries; the last error comes out, the very one",
+    arguments: RetryShape.allCases)
+  func exhausted(shape: RetryShape) async {
+    let errors = [Failure(), Failure(), Failure()]
+    let call = shape.start(
+      RetryTarget(errors.map { .failure($0) }), .retry(2, backoff: .none))
+    let thrown = await #expect(throws: Failure.self) { try await call.value }
+    #expect(thrown === errors[2])
+    #expect(call.attempts == [1, 2, 3])
+  }
+
+  @Test("No retries: a single attempt that never asks the policy", arguments: RetryShape.allCases)
+  func none(shape: RetryShape) async {
+    let asked = Mutex(false)
+    let advice = RetryAdvice(
+      maxRetries: 0,
+      retryIf: { _, _ in
+        asked.withLock { $0 = true }
+        return true
+      })
+    let call = shape.start(RetryTarget([.failure(Failure())]), advice)
+    await #expect(throws: Failure.self) { try await call.value }
+    #expect(call.attempts == [1])
+    #expect(!asked.withLock { $0 })
+  }
+
+  @Test(
+    "Waits the backoff between attempts, and not a moment longer", arguments: RetryShape.allCases)
+  func backoff(shape: RetryShape) async throws {
+    let call = shape.start(
+      RetryTarget([.failure(Failure()), .value(1)]),
+      .retry(1, backoff: .constant(.seconds(30)), clock: clock))
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(30) - .nanoseconds(1))
+    #expect(call.attempts == [1])
+    clock.advance(by: .nanoseconds(1))
+    #expect(try await call.value == 1)
+    #expect(call.attempts == [1, 2])
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("Jitter draws one number for each delay", arguments: RetryShape.allCases)
+  func jitter(shape: RetryShape) async throws {
+    let drawn = Mutex(0)
+    let advice = RetryAdvice(
+      maxRetries: 2, backoff: .constant(.seconds(10)), jitter: .full, clock: clock,
+      random: {
+        drawn.withLock { $0 += 1 }
+        return 0.5
+      })
+    let call = shape.start(
+      RetryTarget([.failure(Failure()), .failure(Failure()), .value(1)]), advice)
+    for _ in 0..<2 {
+      await clock.sleepers(1)
+      clock.advance(by: .seconds(5))
+    }
+    #expect(try await call.value == 1)
+    #expect(drawn.withLock { $0 } == 2)
+  }
+
+  @Test("Errors can decide for themselves; then the policy does", arguments: RetryShape.allCases)
+  func marks(shape: RetryShape) async {
+    let refusing = RetryAdvice(maxRetries: 3, backoff: .none, retryIf: { _, _ in false })
+    let hopeless = shape.start(RetryTarget([.failure(Hopeless())]), .retry(3, backoff: .none))
+    await #expect(throws: Hopeless.self) { try await hopeless.value }
+    #expect(hopeless.attempts == [1])
+    let busy = shape.start(RetryTarget([.failure(Busy())]), refusing)
+    await #expect(throws: Busy.self) { try await busy.value }
+    #expect(busy.attempts == [1, 2, 3, 4])
+    let other = shape.start(RetryTarget([.failure(Failure())]), refusing)
+    await #expect(throws: Failure.self) { try await other.value }
+    #expect(other.attempts == [1])
+  }
+
+  @Test("Cancellation is never retried", arguments: RetryShape.allCases)
+  func cancellationError(shape: RetryShape) async {
+    let call = shape.start(
+      RetryTarget([.failure(CancellationError())]),
+      RetryAdvice(maxRetries: 3, backoff: .none, retryIf: { _, _ in true }))
+    await #expect(throws: CancellationError.self) { try await call.value }
+    #expect(call.attempts == [1])
+  }
+
+  @Test(
+    "Cancelling during the backoff ends the call at once",
+    arguments: [
+      RetryShape.async, .completion,
+    ])
+  func cancelledInBackoff(shape: RetryShape) async {
+    let reasons = Mutex<[RetryStop]>([])
+    let advice = RetryAdvice(
+      maxRetries: 3, backoff: .constant(.seconds(30)), jitter: .none, clock: clock,
+      onGiveUp: { report in reasons.withLock { $0.append(report.reason) } })
+    let call = shape.start(RetryTarget([.failure(Failure())]), advice)
+    await clock.sleepers(1)
+    #expect(call.cancel())
+    await #expect(throws: CancellationError.self) { try await call.value }
+    #expect(call.attempts == [1])
+    #expect(reasons.withLock { $0 } == [.cancelled])
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("A server's hint sets the delay, up to the cap", arguments: RetryShape.allCases)
+  func hint(shape: RetryShape) async throws {
+    let call = shape.start(
+      RetryTarget([
+        .failure(Later(retryAfter: .seconds(7))), .failure(Later(retryAfter: .seconds(900))),
+        .failure(Later(retryAfter: .seconds(-1))), .value(1),
+      ]),
+      .retry(3, backoff: .exponential(initial: .seconds(1), cap: .seconds(20)), clock: clock))
+    for delay in [7, 20, 4] {
+      await clock.sleepers(1)
+      clock.advance(by: .seconds(delay) - .nanoseconds(1))
+      #expect(clock.sleeperCount == 1)
+      clock.advance(by: .nanoseconds(1))
+    }
+    #expect(try await call.value == 1)
+  }
+
+  @Test("A delay that would pass the deadline ends the call now", arguments: RetryShape.allCases)
+  func deadline(shape: RetryShape) async {
+    let reports = Mutex<[RetryReport]>([])
+    let advice = RetryAdvice(
+      maxRetries: 9, backoff: .constant(.seconds(4)), jitter: .none, deadline: .seconds(10),
+      clock: clock, onGiveUp: { report in reports.withLock { $0.append(report) } })
+    let call = shape.start(RetryTarget([.failure(Failure())]), advice)
+    for _ in 0..<2 {
+      // Beside the delay an asynchronous attempt's own limit may sleep; the delay is what is due.
+      await clock.sleepers(1)
+      clock.advance(by: .seconds(4))
+    }
+    await #expect(throws: Failure.self) { try await call.value }
+    #expect(call.attempts == [1, 2, 3])
+    let report = reports.withLock { $0 }
+    #expect(report.map(\.reason) == [.deadline])
+    #expect(report.first?.elapsed == .seconds(8))
+    #expect(report.first?.attempts.map(\.delay) == [.seconds(4), .seconds(4), nil])
+    #expect(report.first?.attempts.map(\.elapsed) == [.zero, .seconds(4), .seconds(8)])
+  }
+
+  @Test("The budget denies, and success pays back", arguments: RetryShape.allCases)
+  func budget(shape: RetryShape) async throws {
+    let budget = RetryBudget.tokens(capacity: 30, retryCost: 14, throttledCost: 5)
+    let advice = RetryAdvice(maxRetries: 9, backoff: .none, budget: budget)
+    let failing = shape.start(RetryTarget([.failure(Failure())]), advice)
+    await #expect(throws: Failure.self) { try await failing.value }
+    #expect(failing.attempts == [1, 2, 3])
+    #expect(budget.level == 2)
+    budget.succeeded(lastCost: 14)
+    let throttled = shape.start(RetryTarget([.failure(Busy()), .value(1)]), advice)
+    #expect(try await throttled.value == 1)
+    #expect(budget.level == 16)
+  }
+
+  @Test(
+    "Values that don't satisfy are retried; the last one is returned",
+    arguments: RetryShape.allCases)
+  func results(shape: RetryShape) async throws {
+    let advice = RetryAdvice.retryingResults(2, backoff: .none) { (value: Int) in value < 3 }
+    let call = shape.start(RetryTarget([.value(0), .value(1), .value(2), .value(3)]), advice)
+    #expect(try await call.value == 2)
+    #expect(call.attempts == [1, 2, 3])
+    let mixed = shape.start(RetryTarget([.failure(Failure()), .value(1), .value(5)]), advice)
+    #expect(try await mixed.value == 5)
+  }
+
+  @Test(
+    "Events tell of each failed attempt that is followed by another", arguments: RetryShape.allCases
+  )
+  func events(shape: RetryShape) async throws {
+    let events = Mutex<[RetryEvent]>([])
+    let advice = RetryAdvice(
+      maxRetries: 3, backoff: .none, onRetry: { event in events.withLock { $0.append(event) } })
+    let errors = [Failure(), Failure()]
+    let call = shape.start(
+      RetryTarget(errors.map { .failure($0) } + [.value(1)]), advice)
+    #expect(try await call.value == 1)
+    let seen = events.withLock { $0 }
+    #expect(seen.map(\.attempt) == [1, 2])
+    #expect(seen.map { $0.error as? Failure === errors[$0.attempt - 1] } == [true, true])
+    #expect(seen.map(\.operation.name) == ["call", "call"])
+  }
+
+  @Test("An inner retry stands down while an outer one is retrying", arguments: RetryShape.allCases)
+  func nested(shape: RetryShape) async {
+    for (nesting, attempts) in [(RetryNesting.multiply, 9), (.single, 5)] {
+      let inner = RetryTarget([.failure(Failure())])
+      let advice = RetryAdvice(maxRetries: 2, backoff: .none, nested: nesting)
+      let operation = Interceptable(inner).operation("inner") {
+        (target: RetryTarget, n: Int) throws in try target.answer(n)
+      }
+      operation.advise(advice)
+      let outer = Interceptable(operation)
+      await #expect(throws: Failure.self) {
+        switch shape {
+        case .sync:
+          let call = outer.operation("outer") { (inner, n: Int) throws in try inner(n) }
+          call.advise(.retry(2, backoff: .none))
+          _ = try call(1)
+        case .async:
+          let call = outer.operation("outer") { (inner, n: Int) async throws in try inner(n) }
+          call.advise(.retry(2, backoff: .none))
+          _ = try await call(1)
+        case .completion:
+          let call = outer.operation("outer") {
+            (inner, n: Int, done: Completion<Int, any Error>) in done(Result { try inner(n) })
+          }
+          call.advise(.retry(2, backoff: .none))
+          _ = try await call.value(1)
+        }
+      }
+      #expect(inner.attempts.count == attempts)
+    }
+  }
+
+  @Test("A predicate that calls the operation leaves nobody without an answer")
+  func reentrant() async {
+    let operation = Interceptable(RetryTarget([.failure(Failure())])).operation("call") {
+      (target: RetryTarget, n: Int, done: Completion<Int, any Error>) in
+      done(Result { try target.answer(n) })
+    }
+    let answers = Mutex(0)
+    operation.advise(
+      RetryAdvice(
+        maxRetries: 1, backoff: .none,
+        retryIf: { [operation] _, _ in
+          if answers.withLock({ $0 }) == 0 {
+            answers.withLock { $0 += 1 }
+            operation(2) { (_: Result<Int, any Error>) in answers.withLock { $0 += 10 } }
+          }
+          return true
+        }))
+    await #expect(throws: Failure.self) { try await operation.value(1) }
+    #expect(answers.withLock { $0 } == 11)
   }
 }
