@@ -1,0 +1,156 @@
+import Interception
+import InterceptionTesting
+import Synchronization
+import Testing
+
+@Suite("Attempt timeouts and cancelled attempts", .timeLimit(.minutes(1)))
+struct AttemptTimeoutTests {
+  struct Failure: Error {}
+
+  /// Holds completions until the test answers them.
+  final class Parked: Sendable {
+    let waiting = Mutex<[Completion<Int, any Error>]>([])
+    let cancelled = Mutex(0)
+
+    func park(_ done: Completion<Int, any Error>) {
+      done.onCancel { self.cancelled.withLock { $0 += 1 } }
+      waiting.withLock { $0.append(done) }
+    }
+
+    func answer(_ index: Int, _ result: Result<Int, any Error>) {
+      waiting.withLock { $0[index] }(result)
+    }
+  }
+
+  let clock = ManualClock()
+  let parked = Parked()
+
+  private func operation(
+    _ issues: @escaping InterceptionIssue.Handler = { _ in }
+  ) -> CompletionOperation<Parked, Void, Int, any Error> {
+    Interceptable(parked, issues: issues).operation("park") {
+      (parked: Parked, done: Completion<Int, any Error>) in parked.park(done)
+    }
+  }
+
+  @Test("An attempt that hangs is cancelled and given up; its late answer is ignored silently")
+  func completion() async throws {
+    let issues = Mutex(0)
+    let operation = operation { _ in issues.withLock { $0 += 1 } }
+    operation.advise(
+      RetryAdvice(maxRetries: 1, backoff: .none, attemptTimeout: .seconds(5), clock: clock))
+    async let value = operation.value()
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(5) - .nanoseconds(1))
+    #expect(parked.waiting.withLock { $0.count } == 1)
+    clock.advance(by: .nanoseconds(1))
+    await clock.sleepers(1)
+    #expect(parked.cancelled.withLock { $0 } == 1)
+    parked.answer(0, .success(1))
+    parked.answer(1, .success(2))
+    #expect(try await value == 2)
+    #expect(issues.withLock { $0 } == 0)
+  }
+
+  @Test("When the last attempt hangs, the call fails with the timeout")
+  func exhausted() async {
+    let operation = operation()
+    operation.advise(
+      RetryAdvice(maxRetries: 0, backoff: .none, attemptTimeout: .seconds(5), clock: clock))
+    async let value = operation.value()
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(5))
+    do {
+      _ = try await value
+      Issue.record("the call succeeded")
+    } catch {
+      #expect((error as? InterceptionError)?.code == .attemptTimedOut)
+      #expect((error as? InterceptionError)?.operation == "Parked.park")
+    }
+  }
+
+  @Test("A deadline ends an attempt that hangs")
+  func deadline() async {
+    let operation = operation()
+    operation.advise(.retry(9, backoff: .none, deadline: .seconds(5), clock: clock))
+    let call = Task { try await operation.value() }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(5))
+    await #expect(throws: InterceptionError.self) { try await call.value }
+    #expect(parked.waiting.withLock { $0.count } == 1)
+  }
+
+  @Test("An asynchronous attempt that hangs is cancelled, on the caller's actor")
+  @MainActor
+  func async() async throws {
+    let attempts = Mutex(0)
+    let clock = clock
+    let operation = Interceptable(parked).operation("hang") {
+      (_: Parked, n: Int) async throws -> Int in
+      MainActor.assertIsolated()
+      let attempt = attempts.withLock { attempts in
+        attempts += 1
+        return attempts
+      }
+      if attempt == 1 { try await clock.sleep(for: .seconds(1000)) }
+      return n
+    }
+    operation.advise(
+      RetryAdvice(maxRetries: 1, backoff: .none, attemptTimeout: .seconds(5), clock: clock))
+    let call = Task { @MainActor in try await operation(7) }
+    await clock.sleepers(2)
+    clock.advance(by: .seconds(5))
+    #expect(try await call.value == 7)
+    #expect(attempts.withLock { $0 } == 2)
+  }
+
+  @Test("Cancelling an attempt forwards to the target; a success still counts, a failure isn't retried")
+  func cancelled() async throws {
+    for result in [Result<Int, any Error>.success(3), .failure(Failure())] {
+      let parked = Parked()
+      let operation = Interceptable(parked).operation("park") {
+        (parked: Parked, done: Completion<Int, any Error>) in parked.park(done)
+      }
+      operation.advise(.retry(3, backoff: .none))
+      let outcome = Mutex<Result<Int, any Error>?>(nil)
+      let handle = operation { (result: Result<Int, any Error>) in outcome.withLock { $0 = result } }
+      handle.cancel()
+      #expect(parked.cancelled.withLock { $0 } == 1)
+      #expect(outcome.withLock { $0 == nil })
+      parked.answer(0, result)
+      switch (result, outcome.withLock { $0 }) {
+      case (.success, .success(3)): break
+      case (.failure, .failure(let error)): #expect(error is Failure)
+      default: Issue.record("ended with \(String(describing: outcome.withLock { $0 }))")
+      }
+      #expect(parked.waiting.withLock { $0.count } == 1)
+      handle.cancel()
+    }
+  }
+
+  @Test("The completion comes after the wrapper is gone, and nothing is left")
+  func released() async throws {
+    weak var target: Parked?
+    let answer = Mutex<Int?>(nil)
+    do {
+      let parked = Parked()
+      target = parked
+      var wrapper: Interceptable<Parked>? = Interceptable(parked)
+      var operation = wrapper?.operation("park") {
+        (parked: Parked, done: Completion<Int, any Error>) in parked.park(done)
+      }
+      operation?.advise(.retry(1, backoff: .constant(.seconds(1)), clock: clock))
+      operation? { (result: Result<Int, any Error>) in answer.withLock { $0 = try? result.get() } }
+      operation = nil
+      wrapper = nil
+      parked.answer(0, .failure(Failure()))
+      await clock.sleepers(1)
+      clock.advance(by: .seconds(1))
+      while parked.waiting.withLock({ $0.count }) < 2 { await Task.yield() }
+      parked.answer(1, .success(4))
+      parked.waiting.withLock { $0 = [] }
+    }
+    #expect(answer.withLock { $0 } == 4)
+    while target != nil { await Task.yield() }
+  }
+}

@@ -1,0 +1,102 @@
+import Interception
+import Testing
+
+/// What can't work stops the program where it is configured, with the parameter and the value.
+@Suite("What a retry refuses")
+struct RetryRefusalTests {
+  private func expect(
+    _ message: String, in result: ExitTest.Result?, _ location: SourceLocation = #_sourceLocation
+  ) {
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains(message), "\(text)", sourceLocation: location)
+  }
+
+  @Test("A negative count, timeout or deadline")
+  func counts() async {
+    expect(
+      "maxRetries must not be negative, but is -1",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = RetryAdvice(maxRetries: -1)
+      })
+    expect(
+      "attemptTimeout must be more than zero, but is 0.0 seconds",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = RetryAdvice(maxRetries: 1, attemptTimeout: .zero)
+      })
+    expect(
+      "deadline must be more than zero, but is -1.0 seconds",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = RetryAdvice(maxRetries: 1, deadline: .seconds(-1))
+      })
+  }
+
+  @Test("A backoff that is negative, shrinks, or is capped below its start")
+  func backoffs() async {
+    expect(
+      "delay must not be negative, but is -1.0 seconds",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Backoff.constant(.seconds(-1))
+      })
+    expect(
+      "factor must be a finite number of at least 1, but is nan",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Backoff.exponential(initial: .seconds(1), factor: .nan)
+      })
+    expect(
+      "factor must be a finite number of at least 1, but is inf",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Backoff.exponential(initial: .seconds(1), factor: .infinity)
+      })
+    expect(
+      "cap must not be below initial (2.0 seconds), but is 1.0 seconds",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Backoff.fibonacci(initial: .seconds(2), cap: .seconds(1))
+      })
+  }
+
+  @Test("A jitter out of range, and a budget without room")
+  func others() async {
+    expect(
+      "fraction must be between 0 and 1, but is 1.5",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Jitter.plusMinus(1.5)
+      })
+    expect(
+      "capacity must have room for one retry (14), but is 13",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = RetryBudget.tokens(capacity: 13)
+      })
+    expect(
+      "ratio must be between 0 and 1,000, but is nan",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = RetryBudget.ratio(.nan)
+      })
+  }
+
+  @Test("An operation that isn't idempotent, and a timeout that can't be carried or can't interrupt")
+  func operations() async {
+    expect(
+      "FolderStore.count: it is declared idempotent: false",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let count = Interceptable(FolderStore()).operation(
+          "count", FolderStore.count, idempotent: false)
+        count.advise(.retry(1))
+      })
+    expect(
+      "attemptTimeout can't interrupt a synchronous operation",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let count = Interceptable(FolderStore()).operation("count", FolderStore.count)
+        count.advise(.retry(1, attemptTimeout: .seconds(1)))
+      })
+    expect(
+      "its failure type can't carry an attempt that timed out",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let rename = Interceptable(FolderStore()).operation("rename", FolderStore.rename)
+        rename.advise(.retry(1, attemptTimeout: .seconds(1)))
+      })
+    let count = Interceptable(FolderStore()).operation(
+      "count", FolderStore.count, idempotent: false)
+    let willing = RetryAdvice(maxRetries: 1, retriesNonIdempotent: true)
+    #expect(count.advise(willing).isActive)
+  }
+}
