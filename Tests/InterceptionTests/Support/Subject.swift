@@ -75,3 +75,21 @@ struct Subject: Sendable {
   @discardableResult
   func callAsFunction(_ number: Int = 1) async throws -> Int { try await driver.call(number) }
 }
+
+extension Subject {
+  /// A call without `await`, for threads; `nil` for shapes that don't have that.
+  var immediateCall: (@Sendable (Int) -> Int?)? {
+    switch driver {
+    case let driver as SyncDriver: { try? driver.operation($0) }
+    case let driver as CompletionDriver:
+      { number in
+        let answer = Guarded<Int?>(nil)
+        driver.operation(number) { (result: Result<Int, any Error>) in
+          answer.withLock { $0 = try? result.get() }
+        }
+        return answer.withLock { $0 }
+      }
+    default: nil
+    }
+  }
+}
