@@ -104,7 +104,8 @@ struct AttemptTimeoutTests {
     #expect(attempts.withLock { $0 } == 2)
   }
 
-  @Test("Cancelling an attempt forwards to the target; a success still counts, a failure isn't retried")
+  @Test(
+    "Cancelling an attempt forwards to the target; a success still counts, a failure isn't retried")
   func cancelled() async throws {
     for result in [Result<Int, any Error>.success(3), .failure(Failure())] {
       let parked = Parked()
@@ -113,7 +114,8 @@ struct AttemptTimeoutTests {
       }
       operation.advise(.retry(3, backoff: .none))
       let outcome = Mutex<Result<Int, any Error>?>(nil)
-      let handle = operation { (result: Result<Int, any Error>) in outcome.withLock { $0 = result } }
+      let handle = operation { (result: Result<Int, any Error>) in outcome.withLock { $0 = result }
+      }
       handle.cancel()
       #expect(parked.cancelled.withLock { $0 } == 1)
       #expect(outcome.withLock { $0 == nil })

@@ -73,7 +73,8 @@ struct RetryRefusalTests {
       })
   }
 
-  @Test("An operation that isn't idempotent, and a timeout that can't be carried or can't interrupt")
+  @Test(
+    "An operation that isn't idempotent, and a timeout that can't be carried or can't interrupt")
   func operations() async {
     expect(
       "FolderStore.count: it is declared idempotent: false",

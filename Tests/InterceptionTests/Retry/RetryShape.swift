@@ -41,35 +41,40 @@ enum RetryShape: String, CaseIterable, Sendable {
     switch self {
     case .sync:
       let operation = wrapper.operation("call", idempotent: idempotent) {
-        (target: RetryTarget, attempt: Box) throws in try target.answer(attempt.value)
+        (target: RetryTarget, attempt: AttemptNumber) throws in try target.answer(attempt.value)
       }
-      operation.before { call in call.arguments = Box(call.attempt) }
+      operation.before { call in call.arguments = AttemptNumber(call.attempt) }
       operation.advise(advice, priority: .high)
       return RetriedCall(target) { finish in
-        Thread.detachNewThread { finish(Result { try operation(Box(0)) }) }
+        Thread.detachNewThread { finish(Result { try operation(AttemptNumber(0)) }) }
         return nil
       }
     case .async:
       let operation = wrapper.operation("call", idempotent: idempotent) {
-        (target: RetryTarget, attempt: Box) async throws in try target.answer(attempt.value)
+        (target: RetryTarget, attempt: AttemptNumber) async throws in
+        try target.answer(attempt.value)
       }
-      operation.before { call in call.arguments = Box(call.attempt) }
+      operation.before { call in call.arguments = AttemptNumber(call.attempt) }
       operation.advise(advice, priority: .high)
       return RetriedCall(target) { finish in
         let task = Task {
-          do { finish(.success(try await operation(Box(0)))) } catch { finish(.failure(error)) }
+          do { finish(.success(try await operation(AttemptNumber(0)))) } catch {
+            finish(.failure(error))
+          }
         }
         return { task.cancel() }
       }
     case .completion:
       let operation = wrapper.operation("call", idempotent: idempotent) {
-        (target: RetryTarget, attempt: Box, done: Completion<Int, any Error>) in
+        (target: RetryTarget, attempt: AttemptNumber, done: Completion<Int, any Error>) in
         done(Result { try target.answer(attempt.value) })
       }
-      operation.before { call in call.arguments = Box(call.attempt) }
+      operation.before { call in call.arguments = AttemptNumber(call.attempt) }
       operation.advise(advice, priority: .high)
       return RetriedCall(target) { finish in
-        let handle = operation(Box(0)) { (result: Result<Int, any Error>) in finish(result) }
+        let handle = operation(AttemptNumber(0)) { (result: Result<Int, any Error>) in
+          finish(result)
+        }
         return { handle.cancel() }
       }
     }
@@ -77,7 +82,7 @@ enum RetryShape: String, CaseIterable, Sendable {
 }
 
 /// A number as an argument.
-struct Box: Sendable, Equatable {
+struct AttemptNumber: Sendable, Equatable {
   let value: Int
   init(_ value: Int) { self.value = value }
 }
