@@ -37,6 +37,10 @@ let package = Package(
       path: "Benchmarks",
       exclude: ["README.md", "Thresholds"],
       swiftSettings: common),
+    .executableTarget(
+      name: "Tour",
+      dependencies: ["Interception", "InterceptionTesting", "LoopbackServer"],
+      swiftSettings: common),
     .testTarget(
       name: "InterceptionTests",
       dependencies: ["Interception", "InterceptionTesting", "LoopbackServer"],
@@ -54,6 +58,10 @@ let package = Package(
       name: "TypeDiscoveryTests",
       dependencies: ["TypeDiscovery"],
       exclude: ["Fixtures"],
+      swiftSettings: common),
+    .testTarget(
+      name: "TourTests",
+      dependencies: ["Interception", "LoopbackServer", "Tour"],
       swiftSettings: common),
   ]
 )
