@@ -1,4 +1,4 @@
-/// A generator with a seed, so that pictures are the same each time: SplitMix64 by S. Vigna.
+/// A generator with a seed, so that pictures are the same each time: SplitMix64.
 struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 

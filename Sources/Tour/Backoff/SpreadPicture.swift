@@ -7,7 +7,7 @@ struct SpreadPicture {
     Spread(.full), Spread(.equal), Spread(.decorrelated), Spread(.plusMinus(0.2)),
   ]
   private let colors = ["#1f5fa8", "#e08a1e", "#3a9a6a"]
-  private let size = (width: 960.0, height: 800.0)
+  private let size = (width: 960.0, height: 740.0)
   private let panel = (width: 380.0, height: 210.0)
   private let origin = (x: 80.0, y: 150.0)
   private let step = (x: 460.0, y: 310.0)
@@ -32,8 +32,9 @@ struct SpreadPicture {
         origin.x, 44, "When 1,000 callers come back after failing together", size: 24, bold: true),
       text(
         origin.x, 70,
-        "Backoff of 100, 200 and 400 ms, every attempt fails. Without jitter all 1,000 would come at"
-          + " once, at 0.1, 0.3 and 0.7 s (dashed).", size: 14, color: "#555"),
+        "Delays of 100, 200 and 400 ms; every attempt fails."
+          + " Dashed: without jitter, all 1,000 come at once.",
+        size: 14, color: "#555"),
     ]
     lines += legend
     for (index, spread) in spreads.enumerated() {
@@ -60,7 +61,7 @@ struct SpreadPicture {
     [
       text(0, -12, "\(spread.jitter)", size: 16, bold: true),
       text(
-        panel.width, -12, "at most \(spread.peak) at once", size: 13, anchor: "end", color: "#555"),
+        panel.width, -12, "at most \(spread.peak) in 25 ms", size: 13, anchor: "end", color: "#555"),
     ]
   }
 

@@ -4,7 +4,9 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// A client as many programs have it. The tour never changes it: it wraps it.
+/// A client as many programs have it.
+///
+/// The tour never changes it: it wraps it.
 final class FolderClient: FolderFetching {
   private let url: URL
   private let session: URLSession

@@ -1,6 +1,8 @@
 import Interception
 
-/// The third way: advice. Client and callers are those of ``Original``.
+/// The third way: advice.
+///
+/// Client and callers are those of ``Original``.
 enum WithAdvice {
   // MARK: Client
 
