@@ -32,7 +32,7 @@ extension Clock where Duration == Swift.Duration {
   }
 
   /// Makes the calling thread wait, on any clock.
-  func blockThread(for duration: Swift.Duration) {
+  package func blockThread(for duration: Swift.Duration) {
     guard duration > .zero else { return }
     if let clock = self as? any BlockingClock { return clock.block(for: duration) }
     let done = DispatchSemaphore(value: 0)
