@@ -48,7 +48,7 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "InterceptionTestingTests",
-      dependencies: ["InterceptionTesting"],
+      dependencies: ["Interception", "InterceptionTesting"],
       swiftSettings: common),
     .testTarget(
       name: "LoopbackServerTests",
