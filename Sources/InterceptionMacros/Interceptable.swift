@@ -1,0 +1,48 @@
+@_exported public import Interception
+
+/// Writes a type that forwards a protocol through advisable operations.
+///
+/// For a protocol `FolderFetching` the macro declares `FolderFetchingInterceptor`, a generic type
+/// around any conforming value. State its conformance next to the protocol:
+///
+/// ```swift
+/// @Interceptable
+/// protocol FolderFetching {
+///   func fetchAllFolders(completion: @escaping ([Folder]?, (any Error)?) -> Void)
+///   func rename(_ folder: Folder, to name: String) async throws(StoreError) -> Folder
+/// }
+/// extension FolderFetchingInterceptor: FolderFetching {}
+///
+/// let store = FolderFetchingInterceptor(FolderStore())
+/// store.operations.fetchAllFolders.advise(.retry(3))
+/// store.interceptable.advise("*", .log())
+/// ```
+///
+/// Requirements become the same operations as those of a wrapper made by hand: synchronous,
+/// asynchronous, or, where the last parameter is an escaping callback of a usual shape, completion
+/// operations. What cannot be stored as an operation (generic, rethrowing, mutating and static
+/// requirements, subscripts, `inout` parameters) is forwarded past all advice, and
+/// `notIntercepted` lists it with the reason. Requirements that the protocol inherits belong in
+/// the same extension as the conformance.
+@attached(peer, names: suffixed(Interceptor))
+public macro Interceptable() =
+  #externalMacro(module: "InterceptionMacrosPlugin", type: "InterceptableV1")
+
+/// Writes a type that forwards a protocol, some of whose callbacks may be called more than once.
+///
+/// A completion operation ends with the first call of its callback. The named requirements, such
+/// as those that register an observer, become synchronous operations instead, with the callback
+/// as one of their arguments:
+///
+/// ```swift
+/// @Interceptable(callbacks: "observe")
+/// protocol FolderObserving {
+///   func observe(_ handler: @escaping (Folder) -> Void)
+/// }
+/// extension FolderObservingInterceptor: FolderObserving {}
+/// ```
+///
+/// - Parameter callbacks: The base names of the requirements, as string literals.
+@attached(peer, names: suffixed(Interceptor))
+public macro Interceptable(callbacks: StaticString...) =
+  #externalMacro(module: "InterceptionMacrosPlugin", type: "InterceptableV1")
