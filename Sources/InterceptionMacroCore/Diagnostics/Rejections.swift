@@ -42,6 +42,7 @@ struct Rejections {
 
   private mutating func check(_ requirement: Requirement) {
     checkModifiers(requirement)
+    checkIsolation(requirement)
     if Interceptor.ownNames.contains(requirement.name.name) {
       reject(
         "'\(requirement.name.name)' is a member that @Interceptable adds; rename the requirement",
@@ -75,14 +76,25 @@ struct Rejections {
         "@Interceptable cannot wrap distributed requirements; write 'func … async throws'",
         at: modifier.range, "remove 'distributed'")
     }
-    if interceptor.storage != nil, interceptor.isSendable, !requirement.isStatic,
-      let mutation = requirement.mutation
+    if interceptor.storage != nil, interceptor.isSendable, !interceptor.isOnGlobalActor,
+      !requirement.isStatic, let mutation = requirement.mutation
     {
       reject(
         "a Sendable interceptor cannot change its base; "
           + "make the protocol refine 'AnyObject', or write 'nonmutating set'",
         at: mutation)
     }
+  }
+
+  private mutating func checkIsolation(_ requirement: Requirement) {
+    guard interceptor.isOnGlobalActor, !requirement.isStatic,
+      let modifier = requirement.modifiers.first(where: { $0.text == "nonisolated" }),
+      !interceptor.isSendable || interceptor.storage != nil
+    else { return }
+    reject(
+      "a nonisolated requirement cannot reach a base on a global actor; "
+        + "make the protocol refine 'AnyObject' and 'Sendable'",
+      at: modifier.range)
   }
 
   private mutating func check(_ parameter: Requirement.Parameter) {

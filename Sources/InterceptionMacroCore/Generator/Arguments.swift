@@ -45,11 +45,15 @@ struct Arguments {
   var inputs: [Operation.Input] {
     if let elements = onlyTuple {
       return elements.enumerated().map { position, element in
-        Operation.Input(name: "element\(position)", type: element.type.storedText)
+        Operation.Input(
+          name: "element\(position)", type: element.type.storedText,
+          isFunction: element.type.ungrouped.isFunction)
       }
     }
     return zip(parameters, closureNames).map { parameter, name in
-      Operation.Input(name: name, type: stored(parameter.type))
+      Operation.Input(
+        name: name, type: stored(parameter.type),
+        isFunction: parameter.type.isEscapingFunction)
     }
   }
 
@@ -110,6 +114,11 @@ struct Arguments {
 }
 
 extension TypeSyntax {
+  /// Whether a parameter of the type holds a function; a type alias tells by its `@escaping`.
+  fileprivate var isEscapingFunction: Bool {
+    ungrouped.isFunction || hasAttribute("escaping")
+  }
+
   enum SelfUse {
     case none, plain, optional
   }

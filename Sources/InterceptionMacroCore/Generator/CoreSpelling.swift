@@ -20,26 +20,48 @@ enum CoreSpelling {
     return "Interception.\(kind)<\(types.joined(separator: ", "))>"
   }
 
-  /// The creation of an operation.
+  /// The creation of an operation, as a constant of its name.
+  ///
+  /// The constant has no type: the type of a property would keep the compiler from inferring a
+  /// parameter pack of one element.
   static func creation(_ operation: Operation, base: String, receiver: String) -> String {
-    let head = "interceptable.operation(\"\(operation.label)\")"
+    let head =
+      "let \(operation.name) = interceptable.operation(\"\(operation.label)\")"
     if case .completion(let callback) = operation.shape {
       let completion = "Interception.Completion<\(operation.output), \(operation.failure)>"
       return """
         \(head) {
-          (\(receiver): \(base), input: \(operation.inputType), done: \(completion)) in
+          (\(receiver): \(base), input: \(operation.inputParameterType), done: \(completion)) in
           \(operation.body(adapter: "done.\(adapter(callback))"))
         }
         """
     }
-    let parameters = ["\(receiver): \(base)"] + operation.inputs.map { "\($0.name): \($0.type)" }
-    let effects = operation.effects.text
-    return """
+    let parameters =
+      ["\(receiver): \(base)"] + operation.inputs.map { "\($0.name): \($0.parameterType)" }
+    let signature =
+      "(\(parameters.joined(separator: ", ")))\(operation.effects.text) -> \(operation.output)"
+    func closure(_ attribute: String) -> String {
+      """
       \(head) {
-        (\(parameters.joined(separator: ", ")))\(effects) -> \(operation.output) in
+        \(attribute)\(signature) in
         \(operation.effects.marks)\(operation.body(adapter: ""))
       }
       """
+    }
+    switch operation.isolation {
+    case .inherited:
+      return closure("")
+    case .attribute(let attribute):
+      return closure(attribute + " ")
+    case .byFeature:
+      return """
+        #if hasFeature(NonisolatedNonsendingByDefault)
+        \(closure(""))
+        #else
+        \(closure("@concurrent "))
+        #endif
+        """
+    }
   }
 
   /// The call of a synchronous or asynchronous operation.

@@ -104,9 +104,10 @@ struct Generator {
       writer.block("init(_ interceptable: \(CoreSpelling.wrapper(base)))") { writer in
         forEachMember(&writer) { writer, plan in
           for operation in [plan.operation, plan.setter].compactMap({ $0 }) {
-            let creation = CoreSpelling.creation(
-              operation, base: base, receiver: interceptor.receiverName)
-            writer.line("self.\(operation.name) = \(creation)")
+            writer.line(
+              CoreSpelling.creation(
+                operation, base: base, receiver: interceptor.receiverName))
+            writer.line("self.\(operation.name) = \(operation.name)")
           }
         }
       }

@@ -75,6 +75,8 @@ struct Interceptor {
 
   var isSendable: Bool { kind == .actor || declaration.refines("Sendable") }
 
+  var isOnGlobalActor: Bool { declaration.attributes.contains(where: \.isGlobalActor) }
+
   /// Attributes and modifiers that the generated types share with the protocol.
   var isolation: String {
     let actors = declaration.attributes.filter(\.isGlobalActor).map(\.text)

@@ -10,6 +10,21 @@ struct Operation {
   struct Input {
     var name: String
     var type: String
+    /// Whether the type is that of a function, which as a parameter has to be escaping.
+    var isFunction = false
+
+    /// The type of a parameter that holds the input.
+    var parameterType: String { isFunction ? "@escaping \(type)" : type }
+  }
+
+  /// Where the closure of an asynchronous operation runs.
+  enum Isolation {
+    /// Where the caller is.
+    case inherited
+    /// Where an attribute says: `@MainActor`, `@concurrent`.
+    case attribute(String)
+    /// Where the module's language features send a nonisolated asynchronous requirement.
+    case byFeature
   }
 
   var shape: Shape
@@ -24,6 +39,8 @@ struct Operation {
   /// The call of the target; of a completion operation, what comes before its callback.
   var target: String
 
+  var isolation = Isolation.inherited
+
   /// `Void`, the only input, or a tuple.
   var inputType: String {
     switch inputs.count {
@@ -31,6 +48,11 @@ struct Operation {
     case 1: inputs[0].type
     default: "(\(inputs.map(\.type).joined(separator: ", ")))"
     }
+  }
+
+  /// The type of a parameter that holds all inputs.
+  var inputParameterType: String {
+    inputs.count == 1 ? inputs[0].parameterType : inputType
   }
 
   /// The call of the target with `adapter` as its callback.

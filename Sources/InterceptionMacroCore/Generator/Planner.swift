@@ -22,6 +22,31 @@ struct Planner {
   let callbacks: Set<String>
 
   func plan(_ requirement: Requirement) -> Plan {
+    var plan = unisolatedPlan(requirement)
+    if case .async = plan.operation?.shape {
+      plan.operation?.isolation = isolation(of: requirement)
+    }
+    return plan
+  }
+
+  /// Where the closure of an asynchronous operation runs, which is where the target does.
+  private func isolation(of requirement: Requirement) -> Operation.Isolation {
+    if interceptor.kind == .actor { return .inherited }
+    if requirement.modifiers.contains(where: { $0.text == "nonisolated(nonsending)" }) {
+      return .inherited
+    }
+    if let word = requirement.attributes.first(where: { $0.name == "concurrent" }) {
+      return .attribute(word.text)
+    }
+    if let actor = interceptor.declaration.attributes.first(where: \.isGlobalActor),
+      requirement.modifier(["nonisolated"]) == nil
+    {
+      return .attribute(actor.text)
+    }
+    return .byFeature
+  }
+
+  private func unisolatedPlan(_ requirement: Requirement) -> Plan {
     var plan = Plan(requirement: requirement)
     if let reason = exclusion(of: requirement) {
       plan.exclusions.append(Plan.Exclusion(name: requirement.fullName, reason: reason))

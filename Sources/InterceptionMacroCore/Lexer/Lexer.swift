@@ -81,31 +81,27 @@ struct Lexer {
     return token(.punctuation, from: start)
   }
 
-  /// Reads to the end of the line, further if the condition is visibly unfinished.
+  /// Reads to the end of the line, without comments and the spaces around them.
   private mutating func directive() throws(Diagnostic) -> Token {
     let start = position
+    var words: [String] = []
     var end = start
-    var line = ""
-    var depth = 0
-    while let byte = peek() {
-      if CodeUnit.endsLine(byte) {
-        guard depth > 0 || line.hasSuffix("&&") || line.hasSuffix("||") else { break }
+    while let byte = peek(), !CodeUnit.endsLine(byte) {
+      let first = position
+      if byte == CodeUnit.space || byte == CodeUnit.tab {
         position += 1
       } else if starts(with: "//") || starts(with: "/*") {
         try skipComment()
-        line += " "
       } else {
-        if byte == CodeUnit.openParenthesis { depth += 1 }
-        if byte == CodeUnit.closeParenthesis { depth -= 1 }
-        let first = position
-        position += 1
-        while let byte = peek(), byte & 0xC0 == 0x80 { position += 1 }
-        line += text(first..<position)
-        if byte != CodeUnit.space && byte != CodeUnit.tab { end = position }
+        while let byte = peek(), byte > CodeUnit.space, !starts(with: "//"), !starts(with: "/*") {
+          position += 1
+        }
+        if position == first { position += 1 }
+        words.append(text(first..<position))
+        end = position
       }
     }
-    while line.hasSuffix(" ") || line.hasSuffix("\t") { line.removeLast() }
-    return Token(kind: .directive, text: line, range: start..<end)
+    return Token(kind: .directive, text: words.joined(separator: " "), range: start..<end)
   }
 
   func token(_ kind: Token.Kind, from start: Int) -> Token {

@@ -82,19 +82,19 @@ struct Effects {
 }
 
 extension TypeSyntax {
-  /// The type as a parameter needs it: with its attributes, and `T?` for `T!`.
-  var text: String { rewritten(tokens) }
+  /// The type as it was written, which the declaration of a witness has to repeat.
+  var text: String { joined(tokens) }
 
   /// The type as a value of it is stored: without `@escaping` and `@autoclosure`, `T?` for `T!`.
   var storedText: String {
     let kept = attributes.filter { $0.name != "escaping" && $0.name != "autoclosure" }
-    let text = (kept.map(\.text) + [rewritten(bare)]).joined(separator: " ")
+    let text = (kept.map(\.text) + [bareText]).joined(separator: " ")
     return isFunction || text.hasPrefix("any ") ? "(\(text))" : text
   }
 
-  private func rewritten(_ tokens: ArraySlice<Token>) -> String {
-    guard case .unwrapped = shape else { return joined(tokens) }
-    return joined(tokens.dropLast()) + "?"
+  private var bareText: String {
+    guard case .unwrapped = shape else { return joined(bare) }
+    return joined(bare.dropLast()) + "?"
   }
 
   var isFunction: Bool {
