@@ -20,19 +20,23 @@ enum CoreSpelling {
     return "Interception.\(kind)<\(types.joined(separator: ", "))>"
   }
 
-  /// The creation of an operation, as a constant of its name.
+  /// The creation of an operation and its assignment to the property of its name.
   ///
-  /// The constant has no type: the type of a property would keep the compiler from inferring a
-  /// parameter pack of one element.
+  /// The constant in between has no type: the type of the property would keep the compiler from
+  /// inferring a parameter pack of one element. A nonisolated asynchronous target runs where the
+  /// module's language features send it, and a local function follows them, unlike a closure.
   static func creation(_ operation: Operation, base: String, receiver: String) -> String {
-    let head =
-      "let \(operation.name) = interceptable.operation(\"\(operation.label)\")"
+    let creation = "let operation = interceptable.operation(\"\(operation.label)\""
+    let assignment = "self.\(operation.name) = operation"
     if case .completion(let callback) = operation.shape {
       let completion = "Interception.Completion<\(operation.output), \(operation.failure)>"
       return """
-        \(head) {
-          (\(receiver): \(base), input: \(operation.inputParameterType), done: \(completion)) in
-          \(operation.body(adapter: "done.\(adapter(callback))"))
+        do {
+          \(creation)) {
+            (\(receiver): \(base), input: \(operation.inputParameterType), done: \(completion)) in
+            \(operation.body(adapter: "done.\(adapter(callback))"))
+          }
+          \(assignment)
         }
         """
     }
@@ -40,28 +44,27 @@ enum CoreSpelling {
       ["\(receiver): \(base)"] + operation.inputs.map { "\($0.name): \($0.parameterType)" }
     let signature =
       "(\(parameters.joined(separator: ", ")))\(operation.effects.text) -> \(operation.output)"
-    func closure(_ attribute: String) -> String {
-      """
-      \(head) {
-        \(attribute)\(signature) in
-        \(operation.effects.marks)\(operation.body(adapter: ""))
-      }
-      """
-    }
-    switch operation.isolation {
-    case .inherited:
-      return closure("")
-    case .attribute(let attribute):
-      return closure(attribute + " ")
-    case .byFeature:
+    let call = operation.effects.marks + operation.body(adapter: "")
+    guard case .local(let attribute) = operation.isolation else {
       return """
-        #if hasFeature(NonisolatedNonsendingByDefault)
-        \(closure(""))
-        #else
-        \(closure("@concurrent "))
-        #endif
+        do {
+          \(creation)) {
+            \(signature) in
+            \(call)
+          }
+          \(assignment)
+        }
         """
     }
+    return """
+      do {
+        \(attribute)func target\(signature) {
+          \(call)
+        }
+        \(creation), target)
+        \(assignment)
+      }
+      """
   }
 
   /// The call of a synchronous or asynchronous operation.

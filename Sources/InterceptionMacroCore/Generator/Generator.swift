@@ -107,7 +107,6 @@ struct Generator {
             writer.line(
               CoreSpelling.creation(
                 operation, base: base, receiver: interceptor.receiverName))
-            writer.line("self.\(operation.name) = \(operation.name)")
           }
         }
       }

@@ -17,14 +17,12 @@ struct Operation {
     var parameterType: String { isFunction ? "@escaping \(type)" : type }
   }
 
-  /// Where the closure of an asynchronous operation runs.
+  /// Where the closure that calls the target runs.
   enum Isolation {
     /// Where the caller is.
     case inherited
-    /// Where an attribute says: `@MainActor`, `@concurrent`.
-    case attribute(String)
-    /// Where the module's language features send a nonisolated asynchronous requirement.
-    case byFeature
+    /// Where a local function with these attributes does: `@MainActor `, `@concurrent `, or none.
+    case local(String)
   }
 
   var shape: Shape

@@ -31,19 +31,10 @@ struct Planner {
 
   /// Where the closure of an asynchronous operation runs, which is where the target does.
   private func isolation(of requirement: Requirement) -> Operation.Isolation {
-    if interceptor.kind == .actor { return .inherited }
-    if requirement.modifiers.contains(where: { $0.text == "nonisolated(nonsending)" }) {
-      return .inherited
-    }
-    if let word = requirement.attributes.first(where: { $0.name == "concurrent" }) {
-      return .attribute(word.text)
-    }
-    if let actor = interceptor.declaration.attributes.first(where: \.isGlobalActor),
-      requirement.modifier(["nonisolated"]) == nil
-    {
-      return .attribute(actor.text)
-    }
-    return .byFeature
+    let words =
+      requirement.attributes.filter { $0.name == "concurrent" }.map(\.text)
+      + requirement.modifiers.filter { $0.name == "nonisolated" }.map(\.text)
+    return .local(words.map { $0 + " " }.joined())
   }
 
   private func unisolatedPlan(_ requirement: Requirement) -> Plan {
