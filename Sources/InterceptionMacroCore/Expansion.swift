@@ -31,6 +31,8 @@ package struct Expansion: Equatable {
   /// The names in `@Interceptable(callbacks: "observe", "watch")`.
   private static func callbacks(in attribute: String) -> Set<String> {
     guard let tokens = try? Lexer.tokens(of: attribute) else { return [] }
-    return Set(tokens.lazy.filter { $0.kind == .string }.map { String($0.text.dropFirst().dropLast()) })
+    return Set(
+      tokens.lazy.filter { $0.kind == .string }.map { String($0.text.dropFirst().dropLast()) }
+    )
   }
 }

@@ -15,7 +15,10 @@ package struct Diagnostic: Error, Equatable {
   package var fixIts: [FixIt]
 
   init(
-    _ message: String, severity: Severity = .error, at range: Range<Int>, fixIts: [FixIt] = []
+    _ message: String,
+    severity: Severity = .error,
+    at range: Range<Int>,
+    fixIts: [FixIt] = []
   ) {
     self.message = message
     self.severity = severity

@@ -11,7 +11,10 @@ struct Rejections {
   }
 
   private mutating func reject(
-    _ message: String, at range: Range<Int>, _ fixIt: String? = nil, replacement: String = ""
+    _ message: String,
+    at range: Range<Int>,
+    _ fixIt: String? = nil,
+    replacement: String = ""
   ) {
     let fixIts = fixIt.map { [FixIt(message: $0, range: range, replacement: replacement)] }
     diagnostics.append(Diagnostic(message, at: range, fixIts: fixIts ?? []))
@@ -23,19 +26,22 @@ struct Rejections {
       reject(
         "@Interceptable cannot wrap an '@objc' protocol, to which a generic type cannot conform; "
           + "move the operations to a Swift protocol that it refines",
-        at: attribute.range)
+        at: attribute.range
+      )
     }
     for type in declaration.inheritance + declaration.selfConstraints {
       if type.tokens.first?.is("~") == true {
         reject(
           "@Interceptable cannot wrap values that are '\(type.text)'; "
             + "remove it, or wrap a class that owns the value",
-          at: type.range)
+          at: type.range
+        )
       } else if type.text.hasSuffix("DistributedActor") {
         reject(
           "@Interceptable cannot wrap distributed actors; "
             + "declare a protocol that refines 'Actor'",
-          at: type.range)
+          at: type.range
+        )
       }
     }
   }
@@ -46,7 +52,8 @@ struct Rejections {
     if Interceptor.ownNames.contains(requirement.name.name) {
       reject(
         "'\(requirement.name.name)' is a member that @Interceptable adds; rename the requirement",
-        at: requirement.name.range)
+        at: requirement.name.range
+      )
     }
     for parameter in requirement.parameters { check(parameter) }
     switch requirement.kind {
@@ -69,12 +76,16 @@ struct Rejections {
       reject(
         "@Interceptable cannot wrap optional requirements; "
           + "give it a default implementation in an extension",
-        at: modifier.range, "remove 'optional'")
+        at: modifier.range,
+        "remove 'optional'"
+      )
     }
     if let modifier = requirement.modifier(["distributed"]) {
       reject(
         "@Interceptable cannot wrap distributed requirements; write 'func … async throws'",
-        at: modifier.range, "remove 'distributed'")
+        at: modifier.range,
+        "remove 'distributed'"
+      )
     }
     if interceptor.storage != nil, interceptor.isSendable, !interceptor.isOnGlobalActor,
       !requirement.isStatic, let mutation = requirement.mutation
@@ -82,7 +93,8 @@ struct Rejections {
       reject(
         "a Sendable interceptor cannot change its base; "
           + "make the protocol refine 'AnyObject', or write 'nonmutating set'",
-        at: mutation)
+        at: mutation
+      )
     }
   }
 
@@ -94,7 +106,8 @@ struct Rejections {
     reject(
       "a nonisolated requirement cannot reach a base on a global actor; "
         + "make the protocol refine 'AnyObject' and 'Sendable'",
-      at: modifier.range)
+      at: modifier.range
+    )
   }
 
   private mutating func check(_ parameter: Requirement.Parameter) {
@@ -103,7 +116,10 @@ struct Rejections {
       let range = parameter.type.range.lowerBound..<ellipsis.range.upperBound
       reject(
         "@Interceptable cannot pass variadic arguments on; write '[\(type)]'",
-        at: range, "write '[\(type)]'", replacement: "[\(type)]")
+        at: range,
+        "write '[\(type)]'",
+        replacement: "[\(type)]"
+      )
     }
     check(parameter.type, mayBeSelf: true)
   }
@@ -113,13 +129,16 @@ struct Rejections {
       reject(
         "@Interceptable cannot store 'sending' values; make the type Sendable, "
           + "or remove 'sending'",
-        at: word.range, "remove 'sending'")
+        at: word.range,
+        "remove 'sending'"
+      )
     }
     if type.selfUse == .none, let word = type.tokens.first(where: { $0.is("Self") }) {
       reject(
         "@Interceptable can wrap 'Self' and 'Self?' only; "
           + "write '\(interceptor.declaration.name.name)' as an 'any' type here",
-        at: word.range)
+        at: word.range
+      )
     }
   }
 
@@ -131,11 +150,14 @@ struct Rejections {
         at: requirement.name.range,
         fixIts: [
           FixIt(message: "write 'async'", range: offset..<offset, replacement: " async")
-        ]))
+        ]
+      )
+    )
   }
 
   private mutating func checkActor(
-    _ requirement: Requirement, _ accessors: [Requirement.Accessor]
+    _ requirement: Requirement,
+    _ accessors: [Requirement.Accessor]
   ) {
     for accessor in accessors {
       checkActor(requirement, accessor.effects, at: accessor.name.range.upperBound)

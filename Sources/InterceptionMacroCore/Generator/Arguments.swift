@@ -25,13 +25,15 @@ struct Arguments {
 
   /// The arguments of a direct call of the target, from the forwarding member.
   var forwarded: String {
-    list(zip(parameters, names).map { parameter, name in
-      let type = parameter.type
-      if type.specifier(["inout"]) != nil { return "&\(name)" }
-      if type.specifier(["repeat"]) != nil { return "repeat each \(name)" }
-      if type.hasAttribute("autoclosure") { return "\(name)()" }
-      return unwrapped(name, type)
-    })
+    list(
+      zip(parameters, names).map { parameter, name in
+        let type = parameter.type
+        if type.specifier(["inout"]) != nil { return "&\(name)" }
+        if type.specifier(["repeat"]) != nil { return "repeat each \(name)" }
+        if type.hasAttribute("autoclosure") { return "\(name)()" }
+        return unwrapped(name, type)
+      }
+    )
   }
 
   /// The arguments of a call of the operation, from the forwarding member.
@@ -46,14 +48,18 @@ struct Arguments {
     if let elements = onlyTuple {
       return elements.enumerated().map { position, element in
         Operation.Input(
-          name: "element\(position)", type: element.type.storedText,
-          isFunction: element.type.ungrouped.isFunction)
+          name: "element\(position)",
+          type: element.type.storedText,
+          isFunction: element.type.ungrouped.isFunction
+        )
       }
     }
     return zip(parameters, closureNames).map { parameter, name in
       Operation.Input(
-        name: name, type: stored(parameter.type),
-        isFunction: parameter.type.isEscapingFunction)
+        name: name,
+        type: stored(parameter.type),
+        isFunction: parameter.type.isEscapingFunction
+      )
     }
   }
 
@@ -62,9 +68,11 @@ struct Arguments {
     if onlyTuple != nil {
       return list(["(\(inputs.map(\.name).joined(separator: ", ")))"])
     }
-    return list(zip(parameters, closureNames).map { parameter, name in
-      parameter.type.hasAttribute("autoclosure") ? "\(name)()" : name
-    })
+    return list(
+      zip(parameters, closureNames).map { parameter, name in
+        parameter.type.hasAttribute("autoclosure") ? "\(name)()" : name
+      }
+    )
   }
 
   /// The arguments of the target's call where the inputs come as one value, without a callback.
@@ -72,9 +80,11 @@ struct Arguments {
     let values =
       parameters.count == 1
       ? ["input"] : parameters.indices.map { "input.\($0)" }
-    return labelled(zip(parameters, values).map { parameter, value in
-      parameter.type.hasAttribute("autoclosure") ? "\(value)()" : value
-    })
+    return labelled(
+      zip(parameters, values).map { parameter, value in
+        parameter.type.hasAttribute("autoclosure") ? "\(value)()" : value
+      }
+    )
   }
 
   /// The type of a value of `type` in an operation.

@@ -26,7 +26,7 @@ enum CoreSpelling {
   /// inferring a parameter pack of one element. A nonisolated asynchronous target runs where the
   /// module's language features send it, and a local function follows them, unlike a closure.
   static func creation(_ operation: Operation, base: String, receiver: String) -> String {
-    let creation = "let operation = interceptable.operation(\"\(operation.label)\""
+    let creation = "let operation = interceptable.operation(\(literal(operation.label))"
     let assignment = "self.\(operation.name) = operation"
     if case .completion(let callback) = operation.shape {
       let completion = "Interception.Completion<\(operation.output), \(operation.failure)>"
@@ -74,7 +74,10 @@ enum CoreSpelling {
 
   /// The call of a completion operation; `completion` is what the caller handed in.
   static func call(
-    _ operation: Operation, _ arguments: [String], callback: Callback, completion: String
+    _ operation: Operation,
+    _ arguments: [String],
+    callback: Callback,
+    completion: String
   ) -> String {
     let list = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
     let head = "self.operations.\(operation.name)\(list)"

@@ -74,13 +74,19 @@ struct Forwarding {
       let inputs = self.arguments(function.parameters.dropLast())
       writer.line(
         CoreSpelling.call(
-          operation, inputs.passed(as: arguments.names), callback: callback,
-          completion: name + (callback.isOptional ? "?" : "")))
+          operation,
+          inputs.passed(as: arguments.names),
+          callback: callback,
+          completion: name + (callback.isOptional ? "?" : "")
+        )
+      )
     }
   }
 
   private func write(
-    _ accessor: Requirement.Accessor, of type: TypeSyntax, _ member: String,
+    _ accessor: Requirement.Accessor,
+    of type: TypeSyntax,
+    _ member: String,
     to writer: inout SourceWriter
   ) {
     let isSetter = accessor.name.text == "set"

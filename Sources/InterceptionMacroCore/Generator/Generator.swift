@@ -49,7 +49,8 @@ struct Generator {
       writer.line("\(interceptor.nonisolated)\(member)let interceptable: \(wrapper)")
       writer.line("/// The operations, for advice on one of them.")
       writer.line(
-        "\(interceptor.nonisolated)\(member)let operations: \(interceptor.operations)")
+        "\(interceptor.nonisolated)\(member)let operations: \(interceptor.operations)"
+      )
       writer.line()
       writer.line("/// Wraps a value.")
       writer.block("\(member)init(_ base: \(interceptor.base))") { writer in
@@ -78,7 +79,8 @@ struct Generator {
   private var declarationName: String { interceptor.declaration.name.name }
 
   private func forEachMember(
-    _ writer: inout SourceWriter, _ body: (inout SourceWriter, Plan) -> Void
+    _ writer: inout SourceWriter,
+    _ body: (inout SourceWriter, Plan) -> Void
   ) {
     for (directive, plan) in members {
       if let plan { body(&writer, plan) } else { writer.line(directive) }
@@ -106,7 +108,11 @@ struct Generator {
           for operation in [plan.operation, plan.setter].compactMap({ $0 }) {
             writer.line(
               CoreSpelling.creation(
-                operation, base: base, receiver: interceptor.receiverName))
+                operation,
+                base: base,
+                receiver: interceptor.receiverName
+              )
+            )
           }
         }
       }
@@ -143,7 +149,9 @@ struct Generator {
       writer.line("var list: \(type) = []")
       forEachMember(&writer) { writer, plan in
         for exclusion in plan.exclusions {
-          writer.line("list.append((\"\(exclusion.name)\", \"\(exclusion.reason)\"))")
+          writer.line(
+            "list.append((\(literal(exclusion.name)), \(literal(exclusion.reason))))"
+          )
         }
       }
       writer.line("return list")

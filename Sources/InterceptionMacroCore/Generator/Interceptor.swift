@@ -44,7 +44,7 @@ struct Interceptor {
 
   var protocolName: String { declaration.name.text }
 
-  var name: String { declaration.name.name + "Interceptor" }
+  var name: String { quoted(declaration.name.name + "Interceptor") }
 
   /// What the wrapper wraps: the base, or the storage around it.
   var wrapped: String { storage ?? base }

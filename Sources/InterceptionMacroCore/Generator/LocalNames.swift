@@ -10,7 +10,14 @@ private let keywords: Set<String> = [
 
 /// A name as it has to be written in a declaration.
 func quoted(_ name: String) -> String {
-  keywords.contains(name) ? "`\(name)`" : name
+  let isPlain =
+    name.utf8.allSatisfy(CodeUnit.continuesWord) && !CodeUnit.isDigit(name.utf8.first ?? 0)
+  return isPlain && !keywords.contains(name) ? name : "`\(name)`"
+}
+
+/// A text as a string literal; names in backticks may contain quotes.
+func literal(_ text: String) -> String {
+  "\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
 }
 
 extension Sequence<Requirement.Parameter> {

@@ -34,7 +34,7 @@ struct OperationNames {
     }
     if plan.setter != nil {
       let name = free("set" + capitalized(base), branches)
-      plan.setter?.name = name
+      plan.setter?.name = quoted(name)
       plan.setter?.label = name
     }
   }

@@ -65,7 +65,8 @@ struct Planner {
     if requirement.attributes.contains(where: { $0.name == "available" }) {
       return "a stored operation cannot have an availability of its own"
     }
-    if interceptor.kind != .actor, requirement.modifiers.contains(where: { $0.text == "nonisolated" })
+    if interceptor.kind != .actor,
+      requirement.modifiers.contains(where: { $0.text == "nonisolated" })
     {
       return "a nonisolated requirement cannot reach the stored operations"
     }
@@ -92,7 +93,8 @@ struct Planner {
   }
 
   private func operation(
-    _ requirement: Requirement, _ function: Requirement.Function
+    _ requirement: Requirement,
+    _ function: Requirement.Function
   ) -> Operation {
     let callback = callbacks.contains(requirement.name.name) ? nil : Callback(of: function)
     var inputs = function.parameters
@@ -102,21 +104,34 @@ struct Planner {
     let output = function.result.map { $0.isVoid ? "Void" : arguments.stored($0) } ?? "Void"
     guard let callback else {
       return Operation(
-        shape: function.effects.isAsync ? .async : .sync, name: "", label: "",
-        inputs: arguments.inputs, output: output,
-        failure: function.effects.failure ?? CoreSpelling.never, effects: function.effects,
-        target: "\(head)\(arguments.targetArguments))")
+        shape: function.effects.isAsync ? .async : .sync,
+        name: "",
+        label: "",
+        inputs: arguments.inputs,
+        output: output,
+        failure: function.effects.failure ?? CoreSpelling.never,
+        effects: function.effects,
+        target: "\(head)\(arguments.targetArguments))"
+      )
     }
     let label = function.parameters.last?.label.map { "\($0.text): " } ?? ""
     let passed = arguments.targetInputs + [label]
     return Operation(
-      shape: .completion(callback), name: "", label: "", inputs: arguments.inputs,
-      output: callback.output, failure: callback.failure, effects: function.effects,
-      target: head + passed.joined(separator: ", "))
+      shape: .completion(callback),
+      name: "",
+      label: "",
+      inputs: arguments.inputs,
+      output: callback.output,
+      failure: callback.failure,
+      effects: function.effects,
+      target: head + passed.joined(separator: ", ")
+    )
   }
 
   private func addAccessors(
-    of property: Requirement.Property, _ requirement: Requirement, to plan: inout Plan
+    of property: Requirement.Property,
+    _ requirement: Requirement,
+    to plan: inout Plan
   ) {
     let name = requirement.name.text
     let value = Arguments(interceptor: interceptor, parameters: []).stored(property.type)
@@ -127,20 +142,33 @@ struct Planner {
       guard !isMutating else {
         let suffix = isSetter ? " (set)" : ""
         plan.exclusions.append(
-          Plan.Exclusion(name: requirement.name.name + suffix, reason: "it is mutating"))
+          Plan.Exclusion(name: requirement.name.name + suffix, reason: "it is mutating")
+        )
         continue
       }
       let target = "\(interceptor.receiver).\(name)"
       if isSetter {
         plan.setter = Operation(
-          shape: .sync, name: "", label: "",
-          inputs: [Operation.Input(name: "newValue", type: value)], output: "Void",
-          failure: CoreSpelling.never, effects: accessor.effects, target: "\(target) = newValue")
+          shape: .sync,
+          name: "",
+          label: "",
+          inputs: [Operation.Input(name: "newValue", type: value)],
+          output: "Void",
+          failure: CoreSpelling.never,
+          effects: accessor.effects,
+          target: "\(target) = newValue"
+        )
       } else {
         plan.operation = Operation(
-          shape: accessor.effects.isAsync ? .async : .sync, name: "", label: "", inputs: [],
-          output: value, failure: accessor.effects.failure ?? CoreSpelling.never,
-          effects: accessor.effects, target: target)
+          shape: accessor.effects.isAsync ? .async : .sync,
+          name: "",
+          label: "",
+          inputs: [],
+          output: value,
+          failure: accessor.effects.failure ?? CoreSpelling.never,
+          effects: accessor.effects,
+          target: target
+        )
       }
     }
   }

@@ -15,6 +15,7 @@ package struct JSONParser {
   /// Parses a whole text.
   ///
   /// - Parameter bytes: The text in UTF-8.
+  /// - Returns: The value.
   /// - Throws: A ``JSONError`` where the text is not one JSON value.
   package static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
     var parser = JSONParser(bytes: bytes)

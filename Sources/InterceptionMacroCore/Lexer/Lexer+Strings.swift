@@ -4,6 +4,8 @@ extension Lexer {
   /// - Parameters:
   ///   - pounds: The number of `#` in front of the quote.
   ///   - depth: How many interpolations surround the literal.
+  /// - Returns: The literal without the `#` in front of it.
+  /// - Throws: A diagnostic where the literal does not end.
   mutating func string(pounds: Int, depth: Int = 0) throws(Diagnostic) -> Token {
     let start = position
     let unfinished = Diagnostic("a string does not end", at: start..<start + 1)
@@ -33,7 +35,8 @@ extension Lexer {
   }
 
   private mutating func interpolation(
-    depth: Int, _ unfinished: Diagnostic
+    depth: Int,
+    _ unfinished: Diagnostic
   ) throws(Diagnostic) {
     var open = 0
     while let byte = peek() {

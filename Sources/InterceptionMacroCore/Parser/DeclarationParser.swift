@@ -17,7 +17,8 @@ extension TokenCursor {
       guard at(anyOf: Self.otherDeclarations) else { throw unexpected("'protocol'") }
       throw Diagnostic(
         "@Interceptable belongs on a protocol; declare one with the operations to intercept",
-        at: current.range)
+        at: current.range
+      )
     }
     let name = try expectWord("the name of a protocol")
     if at("<") { try skipAngles() }
@@ -31,9 +32,14 @@ extension TokenCursor {
     let members = try self.members()
     if current.kind != .end { throw unexpected("nothing after the protocol's '}'") }
     return ProtocolDeclaration(
-      attributes: attributes, modifiers: modifiers, name: name, inheritance: inheritance,
-      selfConstraints: constraints.selfConstraints, members: members,
-      words: Set(tokens.lazy.filter { $0.kind == .word }.map(\.name)))
+      attributes: attributes,
+      modifiers: modifiers,
+      name: name,
+      inheritance: inheritance,
+      selfConstraints: constraints.selfConstraints,
+      members: members,
+      words: Set(tokens.lazy.filter { $0.kind == .word }.map(\.name))
+    )
   }
 
   /// Parses the attributes and modifiers in front of a declaration, in any order.
@@ -50,7 +56,7 @@ extension TokenCursor {
 
   mutating func modifiers() throws(Diagnostic) -> [Modifier] {
     var modifiers: [Modifier] = []
-    while at(anyOf: Self.modifiers), 
+    while at(anyOf: Self.modifiers),
       following.kind == .word || following.is("(") || following.is("@")
     {
       if at("class"), !following.is("func"), !following.is("var"), !following.is("subscript") {
@@ -60,7 +66,8 @@ extension TokenCursor {
       let name = advance().text
       if at("(") { try skipGroup() }
       modifiers.append(
-        Modifier(name: name, text: joined(tokens[start..<index]), range: range(from: start)))
+        Modifier(name: name, text: joined(tokens[start..<index]), range: range(from: start))
+      )
     }
     return modifiers
   }

@@ -32,11 +32,14 @@ extension TokenCursor {
       throw Diagnostic(
         "@Interceptable cannot wrap associated types, whose members it does not see; "
           + "write the concrete type, or make the methods that need it generic",
-        at: keyword.range)
+        at: keyword.range
+      )
     case "let":
       throw Diagnostic(
-        "a protocol requires properties with 'var'", at: keyword.range,
-        fixIts: [FixIt(message: "write 'var'", range: keyword.range, replacement: "var")])
+        "a protocol requires properties with 'var'",
+        at: keyword.range,
+        fixIts: [FixIt(message: "write 'var'", range: keyword.range, replacement: "var")]
+      )
     default:
       throw unexpected("a requirement")
     }
@@ -57,7 +60,8 @@ extension TokenCursor {
     throw Diagnostic(
       "@Interceptable cannot forward an operator; require a named method, "
         + "and define the operator in an extension of the protocol",
-      at: range(from: start))
+      at: range(from: start)
+    )
   }
 
   private mutating func generics() throws(Diagnostic) -> String {
@@ -71,8 +75,13 @@ extension TokenCursor {
     let effects = try effects()
     let result = consume("->") != nil ? try type("a result type after '->'") : nil
     return Requirement.Function(
-      generics: generics, parameters: parameters, effects: effects,
-      effectsOffset: effectsOffset, result: result, constraints: try whereClause().text)
+      generics: generics,
+      parameters: parameters,
+      effects: effects,
+      effectsOffset: effectsOffset,
+      result: result,
+      constraints: try whereClause().text
+    )
   }
 
   private mutating func property(_ name: Token) throws(Diagnostic) -> Requirement.Property {
@@ -81,7 +90,9 @@ extension TokenCursor {
     let accessors = try accessors(of: "'\(name.text)'")
     if at(",") {
       throw Diagnostic(
-        "@Interceptable needs one property to a line; write 'var' again", at: current.range)
+        "@Interceptable needs one property to a line; write 'var' again",
+        at: current.range
+      )
     }
     return Requirement.Property(type: type, accessors: accessors)
   }
@@ -93,8 +104,12 @@ extension TokenCursor {
     let result = try type("the type of the subscript")
     let constraints = try whereClause().text
     return Requirement.Subscript(
-      generics: generics, parameters: parameters, result: result, constraints: constraints,
-      accessors: try accessors(of: "the subscript"))
+      generics: generics,
+      parameters: parameters,
+      result: result,
+      constraints: constraints,
+      accessors: try accessors(of: "the subscript")
+    )
   }
 
   private mutating func initializer() throws(Diagnostic) -> Requirement.Initializer {
@@ -102,8 +117,12 @@ extension TokenCursor {
     let generics = try generics()
     let parameters = try parameters()
     return Requirement.Initializer(
-      failability: failability, generics: generics, parameters: parameters,
-      effects: try effects(), constraints: try whereClause().text)
+      failability: failability,
+      generics: generics,
+      parameters: parameters,
+      effects: try effects(),
+      constraints: try whereClause().text
+    )
   }
 
   private mutating func parameters(
@@ -124,12 +143,18 @@ extension TokenCursor {
       let ellipsis = consume("...")
       if at("=") {
         throw Diagnostic(
-          "a requirement has no default argument; give it in an extension", at: current.range)
+          "a requirement has no default argument; give it in an extension",
+          at: current.range
+        )
       }
       parameters.append(
         Requirement.Parameter(
-          label: label?.text == "_" ? nil : label, name: name.text == "_" ? nil : name,
-          type: type, ellipsis: ellipsis))
+          label: label?.text == "_" ? nil : label,
+          name: name.text == "_" ? nil : name,
+          type: type,
+          ellipsis: ellipsis
+        )
+      )
       guard consume(",") != nil else { break }
     }
     guard consume(")") != nil else {
@@ -152,7 +177,8 @@ extension TokenCursor {
       switch keyword.text {
       case "get", "set":
         accessors.append(
-          Requirement.Accessor(modifiers: modifiers, name: keyword, effects: try effects()))
+          Requirement.Accessor(modifiers: modifiers, name: keyword, effects: try effects())
+        )
       case "_read", "read", "_modify", "modify", "borrow", "mutate", "unsafeAddress":
         let replacement = ["_modify", "modify", "mutate"].contains(keyword.text) ? "set" : "get"
         throw Diagnostic(
@@ -160,11 +186,17 @@ extension TokenCursor {
           at: keyword.range,
           fixIts: [
             FixIt(
-              message: "write '\(replacement)'", range: keyword.range, replacement: replacement)
-          ])
+              message: "write '\(replacement)'",
+              range: keyword.range,
+              replacement: replacement
+            )
+          ]
+        )
       default:
         throw Diagnostic(
-          "@Interceptable needs 'get' or 'set', not '\(keyword.text)'", at: keyword.range)
+          "@Interceptable needs 'get' or 'set', not '\(keyword.text)'",
+          at: keyword.range
+        )
       }
     }
     advance()

@@ -52,7 +52,9 @@ struct TokenCursor {
       return Diagnostic("the protocol ends where it needs \(expectation)", at: last)
     default:
       return Diagnostic(
-        "@Interceptable needs \(expectation), not '\(current.text)'", at: current.range)
+        "@Interceptable needs \(expectation), not '\(current.text)'",
+        at: current.range
+      )
     }
   }
 

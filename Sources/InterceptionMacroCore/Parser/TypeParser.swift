@@ -41,8 +41,12 @@ extension TokenCursor {
       shape = function
     }
     return TypeSyntax(
-      attributes: attributes, specifiers: specifiers, shape: shape,
-      bare: tokens[bare..<index], tokens: tokens[start..<index])
+      attributes: attributes,
+      specifiers: specifiers,
+      shape: shape,
+      bare: tokens[bare..<index],
+      tokens: tokens[start..<index]
+    )
   }
 
   private func startsType(_ token: Token) -> Bool {
@@ -88,7 +92,10 @@ extension TokenCursor {
     var shape = try primary(place)
     while true {
       let inner = TypeSyntax(
-        shape: shape, bare: tokens[start..<index], tokens: tokens[start..<index])
+        shape: shape,
+        bare: tokens[start..<index],
+        tokens: tokens[start..<index]
+      )
       if at("?") {
         advance()
         shape = .optional(inner)

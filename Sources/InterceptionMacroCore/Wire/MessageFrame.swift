@@ -8,6 +8,7 @@ package enum MessageFrame {
   /// The length that a header announces; nothing where no message follows.
   ///
   /// - Parameter header: Up to eight bytes; fewer mean that the input has ended.
+  /// - Returns: The number of bytes that follow the header.
   package static func length(_ header: [UInt8]) -> Int? {
     guard header.count == headerSize else { return nil }
     let length = header.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

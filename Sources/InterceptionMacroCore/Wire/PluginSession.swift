@@ -53,18 +53,24 @@ package struct PluginSession {
       return failure(
         "the plug-in is not the one that belongs to this version of @Interceptable; "
           + "clean the build folder",
-        at: place ?? declarationPlace)
+        at: place ?? declarationPlace
+      )
     }
     if let function = request["lexicalContext"]?.array?.first(where: \.isFunction) {
       return failure(
         "@Interceptable needs a protocol that an extension can name; "
           + "move it out of \(function.functionName)",
-        at: place ?? declarationPlace)
+        at: place ?? declarationPlace
+      )
     }
     let expansion = Expansion(
-      of: source, attribute: attribute?["source"]?.string ?? "@Interceptable")
+      of: source,
+      attribute: attribute?["source"]?.string ?? "@Interceptable"
+    )
     return result(
-      expansion.source, expansion.diagnostics.map { $0.encoded(at: declarationPlace) })
+      expansion.source,
+      expansion.diagnostics.map { $0.encoded(at: declarationPlace) }
+    )
   }
 
   private func failure(_ message: String, at place: SourcePlace? = nil) -> JSONValue {

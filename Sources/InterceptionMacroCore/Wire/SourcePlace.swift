@@ -42,7 +42,8 @@ extension Diagnostic {
               ]
             ],
           ]
-        }),
+        }
+      ),
     ]
   }
 }

@@ -1,0 +1,96 @@
+import Testing
+
+@testable import InterceptionMacroCore
+
+@Suite("Fuzzing")
+struct FuzzTests {
+  /// SplitMix64, so that a failure can be repeated.
+  struct Generator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var value = state
+      value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+      return value ^ (value >> 31)
+    }
+  }
+
+  static let declaration = """
+    @MainActor @available(macOS 26, *, message: "a \\(b) é")
+    public protocol Store: Sendable, Q<Int> where Self: AnyObject, Item == [String: Int] {
+      var name: String! { get async throws(E) }
+      var size: Int { get nonmutating set }
+      #if os(Linux) || DEBUG // c
+      func count(in path: String, _: (x: Int, y: [Int])) throws(StoreError) -> Int?
+      #else
+      static func count<T: A & B, each U>(_ t: some P<T>, u: repeat each U) rethrows where T: Q
+      #endif
+      func load(_ id: Int, then c: @escaping @Sendable (Result<Folder, any Error>) -> Void)
+      func all(completion: (([Folder]?, (any Error)?) -> Void)?)
+      nonisolated func `default`(a: inout A.B<C>, m: @autoclosure () -> Int) -> Self /* d */
+      init?(seed: consuming Int) throws; subscript(i: Int, at j: Self?) -> any P { get set }
+    }
+    """
+
+  static let pieces = [
+    "(", ")", "{", "}", "[", "]", "<", ">", ":", ",", ".", "...", "->", "?", "!", "&", "=", "==",
+    "@", "#", "#if", "#endif", "\"", "\"\"\"", "`", "/*", "*/", "//", "\n", "\r\n", "\\(", "_",
+    "func ", "var ", "init", "subscript", "static ", "mutating ", "throws", "async ", "Self",
+    "inout ", "some ", "each ", "repeat ", "where ", "any ", "~", "\u{0}", "é", "🇨🇭", "get", "set",
+    "@escaping ", "associatedtype ", "typealias ", "0",
+  ]
+
+  @Test(
+    "24,000 broken declarations: never a trap, always valid code or a diagnostic in bounds",
+    arguments: 0..<8
+  )
+  func mutations(seed: UInt64) {
+    var generator = Generator(state: seed)
+    var accepted = 0
+    for round in 0..<3_000 {
+      let source = mutated(using: &generator)
+      let expansion = Expansion(of: source)
+      if let code = expansion.source {
+        accepted += 1
+        #expect(expansion.diagnostics.isEmpty && isBalanced(code), "\(seed) \(round): \(source)")
+      } else {
+        #expect(!expansion.diagnostics.isEmpty, "\(seed) \(round): \(source)")
+      }
+      for diagnostic in expansion.diagnostics {
+        let ranges = [diagnostic.range] + diagnostic.fixIts.map(\.range)
+        #expect(
+          ranges.allSatisfy { $0.upperBound <= source.utf8.count } && !diagnostic.message.isEmpty,
+          "\(seed) \(round): \(source)"
+        )
+      }
+    }
+    #expect(accepted > 30)
+  }
+
+  private func mutated(using generator: inout Generator) -> String {
+    var text = Array(Self.declaration)
+    for _ in 0..<Int.random(in: 1...4, using: &generator) where !text.isEmpty {
+      let place = Int.random(in: 0..<text.count, using: &generator)
+      let length = Int.random(in: 1...8, using: &generator)
+      let range = place..<min(place + length, text.count)
+      switch Int.random(in: 0..<6, using: &generator) {
+      case 0: text.removeSubrange(range)
+      case 1:
+        text.insert(contentsOf: text[range], at: Int.random(in: 0...text.count, using: &generator))
+      case 2: text[place] = Character(Unicode.Scalar(UInt8.random(in: 32..<127, using: &generator)))
+      case 3: text.removeSubrange(place...)
+      default:
+        text.insert(contentsOf: Self.pieces.randomElement(using: &generator) ?? "", at: place)
+      }
+    }
+    return String(text)
+  }
+
+  private func isBalanced(_ code: String) -> Bool {
+    guard let tokens = try? Lexer.tokens(of: "{" + code + "}") else { return false }
+    var cursor = TokenCursor(tokens)
+    return (try? cursor.skipGroup()) != nil && cursor.current.kind == .end
+  }
+}

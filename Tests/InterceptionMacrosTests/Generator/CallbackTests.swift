@@ -1,0 +1,143 @@
+import InterceptionMacroCore
+import Testing
+
+@Suite("Callbacks of the macro")
+struct CallbackTests {
+  struct Row: CustomTestStringConvertible {
+    var callback: String
+    var types: String
+    var adapter: String
+    var answers: [String]
+    var testDescription: String { callback }
+  }
+
+  static let rows = [
+    Row(
+      callback: "(Result<V, E>) -> Void",
+      types: "V, E",
+      adapter: "result",
+      answers: ["c(result)"]
+    ),
+    Row(
+      callback: "@Sendable (Swift.Result<Void, Error>) -> ()",
+      types: "Void, any Swift.Error",
+      adapter: "result",
+      answers: ["c(result)"]
+    ),
+    Row(
+      callback: "(V?, (any Error)?) -> Void",
+      types: "V, any Swift.Error",
+      adapter: "valueOrError",
+      answers: [
+        "case .success(let value): c(value, nil)", "case .failure(let error): c(nil, error)",
+      ]
+    ),
+    Row(
+      callback: "(_ value: Optional<V>, _ error: Error?) -> Void",
+      types: "V, any Swift.Error",
+      adapter: "valueOrError",
+      answers: ["c(value, nil)", "c(nil, error)"]
+    ),
+    Row(
+      callback: "((any Swift.Error)?, [V]?) -> Swift.Void",
+      types: "[V], any Swift.Error",
+      adapter: "errorOrValue",
+      answers: ["c(nil, value)", "c(error, nil)"]
+    ),
+    Row(
+      callback: "((any Error)?) -> Void",
+      types: "Void, any Swift.Error",
+      adapter: "error",
+      answers: ["case .success: c(nil)", "c(error)"]
+    ),
+    Row(
+      callback: "(V) -> Void",
+      types: "V, Swift.Never",
+      adapter: "value",
+      answers: ["case .success(let value): c(value) }"]
+    ),
+    Row(
+      callback: "(Bool) -> Void",
+      types: "Bool, Swift.Never",
+      adapter: "value",
+      answers: ["c(value)"]
+    ),
+    Row(
+      callback: "(V?) -> Void",
+      types: "V?, Swift.Never",
+      adapter: "value",
+      answers: ["c(value)"]
+    ),
+    Row(
+      callback: "(A?, B?, (any Error)?) -> Void",
+      types: "(A?, B?), any Swift.Error",
+      adapter: "valuesOrError",
+      answers: ["c(value.0, value.1, nil)", "c(nil, nil, error)"]
+    ),
+  ]
+
+  @Test("Each usual shape makes a completion operation", arguments: rows)
+  func shapes(row: Row) {
+    let expansion = expand("func load(_ id: Int, to b: Int, done c: @escaping \(row.callback))")
+    expansion.expect(
+      "let load: Interception.CompletionOperation<Base, (Int, Int), \(row.types)>",
+      "(base: Base, input: (Int, Int), done: Interception.Completion<\(row.types)>) in "
+        + "base.load(input.0, to: input.1, done: done.\(row.adapter))",
+      "self.operations.load(id, b) { (result: Swift.Result<\(row.types)>) in"
+    )
+    for answer in row.answers { expansion.expect(answer) }
+  }
+
+  @Test("Inputs are Void, one value, or a tuple")
+  func inputs() {
+    expand("func a(c: @escaping (V) -> Void); func b(_ x: Int, c: @escaping (V) -> Void)").expect(
+      "(base: Base, input: Void, done: Interception.Completion<V, Swift.Never>) in "
+        + "base.a(c: done.value)",
+      "self.operations.a { (result:",
+      "(base: Base, input: Int, done: Interception.Completion<V, Swift.Never>) in "
+        + "base.b(input, c: done.value)",
+      "self.operations.b(x) { (result:"
+    )
+  }
+
+  @Test("A callback that may be left out is called only if it is there")
+  func optional() {
+    expand("func a(c: ((V?, (any Error)?) -> Void)?)").expect(
+      "CompletionOperation<Base, Void, V, any Swift.Error>",
+      "c?(value, nil)",
+      "c?(nil, error)"
+    )
+  }
+
+  @Test(
+    "Anything else stays a synchronous operation that takes the callback",
+    arguments: [
+      "func f(c: @escaping (A, B) -> Void)",
+      "func f(c: @escaping () -> Void)",
+      "func f(c: @escaping (V) -> Int)",
+      "func f(c: @escaping (V) throws -> Void)",
+      "func f(c: @escaping (V) async -> Void)",
+      "func f(c: @escaping @MainActor (V) -> Void)",
+      "func f(c: @escaping (inout V) -> Void)",
+      "func f(c: @escaping (V?, StoreError?) -> Void)",
+      "func f(c: @escaping (V) -> Void, last: Int)",
+      "func f(c: @escaping (V) -> Void) -> Task",
+      "func f(c: @escaping (V) -> Void) throws",
+      "func f(c: @escaping Handler)",
+    ]
+  )
+  func others(requirement: String) {
+    expand(requirement).expect("let f: Interception.SyncOperation<Base, ")
+  }
+
+  @Test("A callback that may be called more than once is named in the attribute")
+  func repeated() {
+    expand(
+      "func observe(_ h: @escaping (V) -> Void); func load(_ h: @escaping (V) -> Void)",
+      attribute: #"@Interceptable(callbacks: "observe", "other")"#
+    ).expect(
+      "let observe: Interception.SyncOperation<Base, ((V) -> Void), Void, Swift.Never>",
+      "let load: Interception.CompletionOperation<Base, Void, V, Swift.Never>"
+    )
+  }
+}
