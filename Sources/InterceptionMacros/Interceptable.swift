@@ -23,7 +23,11 @@
 /// operations. What cannot be stored as an operation (generic, rethrowing, mutating and static
 /// requirements, subscripts, `inout` parameters) is forwarded past all advice, and
 /// `notIntercepted` lists it with the reason. Requirements that the protocol inherits belong in
-/// the same extension as the conformance.
+/// the same extension as the conformance. Next to a public protocol, write
+/// `public import InterceptionMacros` where imports are internal by default.
+///
+/// - Note: Everything is generated from the text of the protocol. A protocol that is bound to
+///   classes, to actors or to `Sendable` through another one has to say so itself.
 @attached(peer, names: suffixed(Interceptor))
 public macro Interceptable() =
   #externalMacro(module: "InterceptionMacrosPlugin", type: "InterceptableV1")

@@ -2,12 +2,15 @@
 package struct Diagnostic: Error, Equatable {
   /// How bad it is.
   package enum Severity: String {
-    case error, warning, note
+    /// The expansion failed.
+    case error
+    /// The expansion succeeded, but something about it deserves attention.
+    case warning
   }
 
   /// What is wrong, and what to write instead.
   package var message: String
-  /// Whether the expansion failed.
+  /// Whether the expansion failed because of it.
   package var severity: Severity
   /// The UTF-8 offsets in the declaration.
   package var range: Range<Int>
