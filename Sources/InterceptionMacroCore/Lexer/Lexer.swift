@@ -117,6 +117,11 @@ struct Lexer {
   }
 
   func starts(with text: String) -> Bool {
-    bytes[position...].starts(with: text.utf8)
+    var index = position
+    for byte in text.utf8 {
+      guard index < bytes.count, bytes[index] == byte else { return false }
+      index += 1
+    }
+    return true
   }
 }
