@@ -20,6 +20,8 @@ struct Callback {
   var failure: String
   /// Whether the caller may leave it out.
   var isOptional: Bool
+  /// Whether it may be called from anywhere.
+  var isSendable: Bool
 
   /// The callback of a function, if its last parameter is one.
   init?(of function: Requirement.Function) {
@@ -29,6 +31,7 @@ struct Callback {
     let wrapped = last.wrapped?.ungrouped
     let type = wrapped ?? last.ungrouped
     isOptional = wrapped != nil
+    isSendable = type.hasAttribute("Sendable")
     guard case .function(let parameters, let effects, let result) = type.shape,
       !effects.isAsync, !effects.canThrow, result.isVoid,
       type.attributes.allSatisfy({ ["escaping", "Sendable"].contains($0.name) }),

@@ -34,7 +34,7 @@ enum CoreSpelling {
         do {
           \(creation)) {
             (\(receiver): \(base), input: \(operation.inputParameterType), done: \(completion)) in
-            \(operation.body(adapter: "done.\(adapter(callback))"))
+            \(operation.body(adapter: adapter(callback)))
           }
           \(assignment)
         }
@@ -96,15 +96,22 @@ enum CoreSpelling {
       """
   }
 
-  /// The member of a completion that has the shape of the target's callback.
+  /// What the target gets in place of the caller's callback.
+  ///
+  /// A reference to a method is no `@Sendable` function without Swift 6 or its features, but a
+  /// closure is. For other callbacks a closure would be wrong: it takes on the isolation around it.
   private static func adapter(_ callback: Callback) -> String {
-    switch callback.shape {
-    case .result: "result"
-    case .valueOrError: "valueOrError"
-    case .errorOrValue: "errorOrValue"
-    case .error: "error"
-    case .value: "value"
-    case .valuesOrError: "valuesOrError"
-    }
+    let (member, count) =
+      switch callback.shape {
+      case .result: ("result", 1)
+      case .valueOrError: ("valueOrError", 2)
+      case .errorOrValue: ("errorOrValue", 2)
+      case .error: ("error", 1)
+      case .value: ("value", 1)
+      case .valuesOrError: ("valuesOrError", 3)
+      }
+    guard callback.isSendable else { return "done.\(member)" }
+    let arguments = (0..<count).map { "$\($0)" }.joined(separator: ", ")
+    return "{ done.\(member)(\(arguments)) }"
   }
 }

@@ -8,6 +8,7 @@ struct CallbackTests {
     var types: String
     var adapter: String
     var answers: [String]
+    var isSendable = false
     var testDescription: String { callback }
   }
 
@@ -22,7 +23,8 @@ struct CallbackTests {
       callback: "@Sendable (Swift.Result<Void, Error>) -> ()",
       types: "Void, any Swift.Error",
       adapter: "result",
-      answers: ["c(result)"]
+      answers: ["c(result)"],
+      isSendable: true
     ),
     Row(
       callback: "(V?, (any Error)?) -> Void",
@@ -79,10 +81,11 @@ struct CallbackTests {
   @Test("Each usual shape makes a completion operation", arguments: rows)
   func shapes(row: Row) {
     let expansion = expand("func load(_ id: Int, to b: Int, done c: @escaping \(row.callback))")
+    let adapter = row.isSendable ? "{ done.\(row.adapter)($0) }" : "done.\(row.adapter)"
     expansion.expect(
       "let load: Interception.CompletionOperation<Base, (Int, Int), \(row.types)>",
       "(base: Base, input: (Int, Int), done: Interception.Completion<\(row.types)>) in "
-        + "base.load(input.0, to: input.1, done: done.\(row.adapter))",
+        + "base.load(input.0, to: input.1, done: \(adapter))",
       "self.operations.load(id, b) { (result: Swift.Result<\(row.types)>) in"
     )
     for answer in row.answers { expansion.expect(answer) }
@@ -97,6 +100,16 @@ struct CallbackTests {
       "(base: Base, input: Int, done: Interception.Completion<V, Swift.Never>) in "
         + "base.b(input, c: done.value)",
       "self.operations.b(x) { (result:"
+    )
+  }
+
+  @Test("A sendable callback of the target is a closure in every language mode")
+  func sendable() {
+    expand("func a(c: (@Sendable (V?, (any Error)?) -> Void)?)").expect(
+      "base.a(c: { done.valueOrError($0, $1) })"
+    )
+    expand("func a(c: @escaping @Sendable (A?, B?, (any Error)?) -> Void)").expect(
+      "base.a(c: { done.valuesOrError($0, $1, $2) })"
     )
   }
 

@@ -1,0 +1,4 @@
+import InterceptionMacros
+
+@Interceptable
+protocol Counting { func count() -> Int }

@@ -1,0 +1,4 @@
+import InterceptionMacros
+
+@Interceptable
+protocol Joining { /* ü → 🇨🇭 */ func join(_ parts: String...) -> String }
