@@ -1,9 +1,13 @@
 public import InterceptionMacros
 
+/// A declaration to be intercepted, or a type in one.
 public struct Item: Equatable, Sendable { var name = "" }
+/// A declaration to be intercepted, or a type in one.
 public class Image { var size = 0 }
+/// A declaration to be intercepted, or a type in one.
 public enum Failed: Error { case always }
 
+/// A declaration to be intercepted, or a type in one.
 @Interceptable
 public protocol Loading {
   func all(completion: @escaping ([Item]?, (any Error)?) -> Void)
@@ -29,6 +33,7 @@ public protocol Loading {
 }
 extension LoadingInterceptor: Loading {}
 
+/// A declaration to be intercepted, or a type in one.
 @Interceptable
 public protocol Changing {
   var count: Int { get set }
