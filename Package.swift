@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 /// What every target is compiled with.
@@ -16,11 +17,23 @@ let package = Package(
   products: [
     .library(name: "Interception", targets: ["Interception"]),
     .library(name: "InterceptionTesting", targets: ["InterceptionTesting"]),
+    .library(name: "InterceptionMacros", targets: ["InterceptionMacros"]),
   ],
   targets: [
     .target(
       name: "Interception",
       swiftSettings: common + [.strictMemorySafety()]),
+    .target(
+      name: "InterceptionMacros",
+      dependencies: ["Interception", "InterceptionMacrosPlugin"],
+      swiftSettings: common),
+    .macro(
+      name: "InterceptionMacrosPlugin",
+      dependencies: ["InterceptionMacroCore"],
+      swiftSettings: common),
+    .target(
+      name: "InterceptionMacroCore",
+      swiftSettings: common),
     .target(
       name: "InterceptionTesting",
       dependencies: ["Interception"],
@@ -45,6 +58,11 @@ let package = Package(
       name: "InterceptionTests",
       dependencies: ["Interception", "InterceptionTesting", "LoopbackServer"],
       exclude: ["Retry/Vectors"],
+      swiftSettings: common),
+    .testTarget(
+      name: "InterceptionMacrosTests",
+      dependencies: ["InterceptionMacroCore"],
+      exclude: ["Fixtures"],
       swiftSettings: common),
     .testTarget(
       name: "InterceptionTestingTests",

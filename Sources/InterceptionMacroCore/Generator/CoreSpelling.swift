@@ -61,7 +61,7 @@ enum CoreSpelling {
         \(attribute)func target\(signature) {
           \(call)
         }
-        \(creation), target)
+        \(creation), calling: target)
         \(assignment)
       }
       """

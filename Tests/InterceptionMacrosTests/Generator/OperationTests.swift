@@ -26,7 +26,7 @@ struct OperationTests {
       """
       do { func target(base: Base, a: String, b: String) async throws -> Folder { \
       try await base.rename(a, to: b) } \
-      let operation = interceptable.operation("rename", target) self.rename = operation }
+      let operation = interceptable.operation("rename", calling: target) self.rename = operation }
       """,
       "try await self.operations.rename(a, b)"
     )
