@@ -4,10 +4,6 @@ import Testing
 
 @testable import Tour
 
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
-
 @Suite("Tour", .timeLimit(.minutes(1)))
 struct TourTests {
   let silent = Terminal(hasColor: false) { _ in }
@@ -56,7 +52,8 @@ struct TourTests {
   @Test("The picture is well-formed, and the same each time")
   func picture() {
     let svg = SpreadPicture().svg
-    #expect(XMLParser(data: Data(svg.utf8)).parse())
+    #expect(svg.unbalancedTags.isEmpty)
+    #expect("<a><b/></c>".unbalancedTags == ["a", "/c"])
     #expect(svg == SpreadPicture().svg)
   }
 
@@ -82,5 +79,26 @@ private struct Failing: Chapter {
   func run(_ page: Page) throws {
     if isThrowing { throw StatusError(code: 500) }
     page.check("false", false)
+  }
+}
+
+extension String {
+  /// The names of tags that are not closed, or not open.
+  ///
+  /// Not FoundationXML, which another suite of this bundle loads while it runs.
+  fileprivate var unbalancedTags: [String] {
+    var open: [String] = []
+    for tag in split(separator: "<").dropFirst() {
+      guard let end = tag.firstIndex(of: ">") else { return open + [String(tag)] }
+      let content = tag[..<end]
+      let name = String(content.prefix { !$0.isWhitespace })
+      if content.hasPrefix("?") || content.hasPrefix("!") || content.hasSuffix("/") { continue }
+      if name.hasPrefix("/"), open.last == String(name.dropFirst()) {
+        open.removeLast()
+      } else {
+        open.append(name)
+      }
+    }
+    return open
   }
 }

@@ -32,12 +32,13 @@ extension RetryAdvice {
         }
       guard let delay else { return try result.get() }
       if delay > .zero {
-        do {
-          try await policy.clock.sleep(for: delay)
-        } catch {
+        let isAwake = (try? await policy.clock.sleep(for: delay)) != nil
+        if Task.isCancelled {
           run.cancelledInBackoff()
           return try result.cancelled().get()
         }
+        // A clock that gives up for reasons of its own leaves the last outcome standing.
+        if !isAwake { return try result.get() }
       }
       result = await attempt(&invocation, run)
     }

@@ -213,8 +213,11 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
     }
     timer?.cancel()
     guard let outcome else { return }
-    var ending = run
-    ending.cancelledInBackoff()
-    invocation.complete(outcome.cancelled())
+    if invocation.isCancelled {
+      var ending = run
+      ending.cancelledInBackoff()
+    }
+    // A clock that gives up for reasons of its own leaves the last outcome standing.
+    invocation.complete(invocation.isCancelled ? outcome.cancelled() : outcome)
   }
 }

@@ -137,6 +137,32 @@ struct RetryAdviceTests {
     #expect(clock.sleeperCount == 0)
   }
 
+  /// A clock on which nobody can sleep.
+  struct BrokenClock: Clock {
+    struct Broken: Error {}
+
+    let base = ContinuousClock()
+    var now: ContinuousClock.Instant { base.now }
+    var minimumResolution: Duration { base.minimumResolution }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+      throw Broken()
+    }
+  }
+
+  @Test(
+    "A clock that fails leaves the last error standing",
+    arguments: [
+      RetryShape.async, .completion,
+    ])
+  func brokenClock(shape: RetryShape) async {
+    let call = shape.start(
+      RetryTarget([.failure(Failure())]),
+      .retry(3, backoff: .constant(.seconds(30)), clock: BrokenClock()))
+    await #expect(throws: Failure.self) { try await call.value }
+    #expect(call.attempts == [1])
+  }
+
   @Test("A server's hint sets the delay, up to the cap", arguments: RetryShape.allCases)
   func hint(shape: RetryShape) async throws {
     let call = shape.start(
