@@ -19,16 +19,15 @@ protocol ChainLink: ~Copyable {
 ///
 /// Immutable but for its hit counters. Every call uses the chain it started with to its end.
 ///
-/// Soundness: `links` and `hits` are written in `init`, before the address is published, and freed in
-/// `deinit`, when no reference and no slot names the chain.
+/// Soundness: `links` is written in `init`, before the address is published, and freed in `deinit`,
+/// when no reference and no slot names the chain. `hits` leads into `table`, which is freed after it.
 @safe
 @usableFromInline
 final class Chain<Link: ChainLink & ~Copyable>: @unchecked Sendable {
   @usableFromInline let links: UnsafeMutablePointer<Link>
   @usableFromInline let count: Int
 
-  /// Counters of how often each link ran: one row of `stride` counters for each slot, and one last
-  /// row for callers without a slot.
+  /// Counters of how often each link ran: the rows of `table`.
   @usableFromInline let hits: UnsafeMutablePointer<Atomic<Int>>
 
   /// The counters of a row: whole cache lines.
@@ -37,8 +36,7 @@ final class Chain<Link: ChainLink & ~Copyable>: @unchecked Sendable {
   /// Whether some task scope has advice for this operation.
   @usableFromInline let isScoped: Bool
 
-  private let rows: Int
-  private let installations: [Installation]
+  let table: HitTable
 
   init(
     _ entries: [(installation: Installation, body: Link.Body)],
@@ -46,38 +44,24 @@ final class Chain<Link: ChainLink & ~Copyable>: @unchecked Sendable {
     isScoped: Bool
   ) {
     count = entries.count + 1
-    stride = (count + 7) / 8 * 8
-    rows = Link.isPinned ? HazardSlots.count + 1 : 1
+    table = HitTable(
+      entries.map(\.installation),
+      rows: Link.isPinned ? HazardSlots.count + 1 : 1
+    )
+    unsafe hits = table.counters
+    stride = table.stride
     self.isScoped = isScoped
-    installations = entries.map(\.installation)
     unsafe links = .allocate(capacity: count)
     for index in entries.indices {
       unsafe (links + index).initialize(to: Link(entries[index].body))
     }
     unsafe (links + entries.count).initialize(to: Link(target))
-    // All bits zero is a counter at zero.
-    let size = rows * stride * MemoryLayout<Atomic<Int>>.stride
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
-    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
-    unsafe hits = memory.assumingMemoryBound(to: Atomic<Int>.self)
   }
 
   deinit {
-    for index in installations.indices {
-      installations[index].addHits(hits(at: index))
-    }
+    table.close()
     unsafe links.deinitialize(count: count)
     unsafe links.deallocate()
-    unsafe hits.deallocate()
-  }
-
-  /// How often the link at `index` ran on this chain.
-  func hits(at index: Int) -> Int {
-    var sum = 0
-    for row in 0..<rows {
-      sum += unsafe hits[row * stride + index].load(ordering: .relaxed)
-    }
-    return sum
   }
 
   /// The counters for the owner of `slot`.

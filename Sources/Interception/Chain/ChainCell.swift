@@ -23,6 +23,8 @@ final class ChainCell<Link: ChainLink & ~Copyable>: @unchecked Sendable {
     var entries: [Entry] = []
     /// The number of task scopes with advice for this operation.
     var scopes = 0
+    /// The counters of chains that are no longer published, until they are added up.
+    var formerHits: [HitTable] = []
   }
 
   @usableFromInline let word = Atomic<UInt>(0)
@@ -59,6 +61,11 @@ final class ChainCell<Link: ChainLink & ~Copyable>: @unchecked Sendable {
       let result = change(&state)
       let next = makeChain(state)
       let old = word.exchange(next, ordering: .sequentiallyConsistent)
+      state.formerHits.removeAll { $0.settleIfClosed() }
+      if let table = unsafe chain(at: old)?._withUnsafeGuaranteedRef({ $0.table }) {
+        table.isKept = true
+        state.formerHits.append(table)
+      }
       return unsafe (result, chain(at: old))
     }
     if let old = unsafe old {
@@ -228,22 +235,19 @@ extension ChainCell: AdviceHost where Link: ~Copyable {
 extension ChainCell where Link: ~Copyable {
   /// What is installed, from the outside in, with the hits of each.
   func explained() -> [AdviceExplanation] {
-    let (entries, reference) = unsafe state.withLock { state in
-      unsafe (state.entries, chain(at: word.load(ordering: .relaxed))?.retain())
-    }
-    let published = unsafe reference?.takeRetainedValue()
-    var explained: [AdviceExplanation] = []
-    var linkIndex = 0
-    for entry in entries {
-      var hits = entry.installation.hits
-      if !entry.isSuspended {
-        hits += published?.hits(at: linkIndex) ?? 0
-        linkIndex += 1
+    state.withLock { state in
+      state.formerHits.removeAll { $0.settleIfClosed() }
+      let published = unsafe chain(at: word.load(ordering: .relaxed))
+      let tables =
+        state.formerHits
+        + [unsafe published?._withUnsafeGuaranteedRef { $0.table }].compactMap { $0 }
+      return state.entries.map { entry in
+        AdviceExplanation(
+          entry.installation,
+          hits: tables.reduce(entry.installation.hits) { $0 + $1.hits(of: entry.installation) },
+          isSuspended: entry.isSuspended
+        )
       }
-      explained.append(
-        AdviceExplanation(entry.installation, hits: hits, isSuspended: entry.isSuspended)
-      )
     }
-    return explained
   }
 }
