@@ -21,7 +21,7 @@ public struct AdviceExplanation: Sendable, Hashable {
     priority = installation.priority
     layer = installation.layer
     location = installation.location.description
-    self.hits = installation.countdown?.taken ?? hits
+    self.hits = installation.countdown.map { min(hits, $0.taken) } ?? hits
     self.isSuspended = isSuspended
   }
 }
