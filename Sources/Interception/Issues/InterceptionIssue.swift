@@ -52,15 +52,21 @@ public struct InterceptionIssue {
   /// Called with each issue, on the thread on which it came up.
   public typealias Handler = @Sendable (InterceptionIssue) -> Void
 
-  private static let installed = Guarded<Handler?>(nil)
+  /// The struct keeps the closure as it is: a bare one in a generic place gets one more thunk with
+  /// each access, until calling it overflows the stack.
+  private struct Installed {
+    var handler: Handler?
+  }
+
+  private static let installed = Guarded(Installed())
 
   /// The handler for issues of all wrappers that have none of their own; `nil` prints them.
   public static var handler: Handler? {
-    get { installed.withLock { $0 } }
+    get { installed.withLock { $0 }.handler }
     set {
-      _ = installed.withLock { handler in
-        defer { handler = newValue }
-        return handler
+      _ = installed.withLock { installed in
+        defer { installed.handler = newValue }
+        return installed
       }
     }
   }

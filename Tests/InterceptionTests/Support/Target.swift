@@ -4,8 +4,13 @@ import Synchronization
 
 /// A wrapped value with the same operation in all shapes.
 final class Target: Sendable {
+  /// A closure in a generic place would get one more thunk with each access.
+  private struct Body {
+    let run: @Sendable (Int) throws -> Int
+  }
+
   private let count = Atomic<Int>(0)
-  private let body = Guarded<@Sendable (Int) throws -> Int>({ $0 })
+  private let body = Guarded(Body { $0 })
   private let queue = DispatchQueue(label: "target")
 
   /// How often the operation ran.
@@ -13,12 +18,12 @@ final class Target: Sendable {
 
   /// Says what the operation does; it returns its argument if nothing is said.
   func answer(_ body: @escaping @Sendable (Int) throws -> Int) {
-    self.body.withLock { $0 = body }
+    self.body.withLock { $0 = Body(run: body) }
   }
 
   func work(_ number: Int) throws -> Int {
     count.wrappingAdd(1, ordering: .acquiringAndReleasing)
-    return try body.withLock { $0 }(number)
+    return try body.withLock { $0 }.run(number)
   }
 
   func workLater(_ number: Int) async throws -> Int {

@@ -1,0 +1,90 @@
+import Interception
+import Testing
+
+@Suite("Issues")
+struct InterceptionIssueTests {
+  @Test("The wrapper's handler gets the issues of its operations")
+  func ownHandler() {
+    let issues = Guarded<[InterceptionIssue]>([])
+    let callee = Callee<Int, any Error> { issue in issues.withLock { $0.append(issue) } }
+    let operation = callee.operation
+    operation { (_: Result<Int, any Error>) in }
+    callee.answer(.success(1))
+    #expect(issues.withLock { $0.count } == 0)
+    callee.answer(.success(2))
+
+    let found = issues.withLock { $0 }
+    #expect(found.map(\.kind) == [.doubleCompletion])
+    #expect(found.first?.operation == operation.id)
+    #expect(found.first?.attempt == 1)
+    let second = found.first?.value as? Result<Int, any Error>
+    #expect((try? second?.get()) == 2)
+    #expect(found.first?.description.hasPrefix("().call, attempt 1: ") == true)
+  }
+
+  @Test("The process's handler gets what no wrapper handles, until it is taken out")
+  func processHandler() async {
+    await #expect(processExitsWith: .success) {
+      let counter = Counter()
+      InterceptionIssue.handler = { issue in
+        if issue.kind == .droppedCompletion { counter.add() }
+      }
+      let callee = Callee<Int, any Error>()
+      let operation = callee.operation
+      for _ in 0..<3 {
+        operation { (_: Result<Int, any Error>) in }
+        callee.drop()
+      }
+      precondition(counter.value == 3)
+      let own = Callee<Int, any Error> { _ in }
+      own.operation() { (_: Result<Int, any Error>) in }
+      own.drop()
+      precondition(counter.value == 3)
+      InterceptionIssue.handler = nil
+      operation { (_: Result<Int, any Error>) in }
+      callee.drop()
+      precondition(counter.value == 3)
+    }
+  }
+
+  @Test("The process's handler may be called any number of times")
+  func manyIssues() async {
+    await #expect(processExitsWith: .success) {
+      let counter = Counter()
+      InterceptionIssue.handler = { _ in counter.add() }
+      let callee = Callee<Int, any Error>()
+      callee.operation() { (_: Result<Int, any Error>) in }
+      // A thread has less stack than the main one.
+      await Threads.run(1) { _ in
+        for _ in 0...100_000 { callee.answer(.success(1)) }
+      }
+      precondition(counter.value == 100_000)
+    }
+  }
+
+  @Test("Without a handler, each kind of each operation is printed once")
+  func printed() async throws {
+    let result = await #expect(
+      processExitsWith: .success,
+      observing: [\.standardErrorContent]
+    ) {
+      for _ in 0..<2 {
+        let callee = Callee<Int, any Error>()
+        let operation = callee.operation
+        for _ in 0..<3 {
+          operation { (_: Result<Int, any Error>) in }
+          callee.answer(.success(1))
+          callee.answer(.success(1))
+          callee.drop()
+          operation { (_: Result<Int, any Error>) in }
+          callee.drop()
+        }
+      }
+    }
+    let lines = try #require(result).text.split(separator: "\n")
+    let printed = lines.filter { $0.hasPrefix("Interception: ().call, attempt 1: ") }
+    #expect(printed.count == 2)
+    #expect(printed.first?.contains("called again") == true)
+    #expect(printed.last?.contains("released without being called") == true)
+  }
+}
