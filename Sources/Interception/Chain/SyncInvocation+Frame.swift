@@ -20,7 +20,9 @@ extension SyncInvocation {
   /// Runs the next link in a frame of its own, so that nothing it changes is seen here.
   @inlinable
   func step() throws(Failure) -> Output {
-    if let pointer = unsafe call.storage.borrowed, call.storage.owned == nil {
+    if let pointer = unsafe call.storage.borrowed,
+      call.storage.owned == nil || MemoryLayout<Input>.size == 0
+    {
       return try unsafe step(pointer)
     }
     return try unsafe withUnsafePointer(to: call.storage.value) {
@@ -56,19 +58,33 @@ extension SyncOperation {
   /// frame points to. The arguments live in this function's frame.
   @inlinable
   func advised(_ input: borrowing Input) throws(Failure) -> Output {
-    try unsafe withUnsafePointer(to: input) { (pointer) throws(Failure) -> Output in
-      guard let pin = cell.pin(near: UInt(bitPattern: pointer)) else {
-        return try unsafe advisedByReference(pointer)
+    guard MemoryLayout<Input>.size > 0 else {
+      // A value without size, such as no argument at all, has no address of its own: that of
+      // `withUnsafePointer` may be null.
+      var place: UInt64 = 0
+      return try unsafe withUnsafePointer(to: &place) { (pointer) throws(Failure) -> Output in
+        let input = unsafe UnsafeRawPointer(pointer).assumingMemoryBound(to: Input.self)
+        return try unsafe advised(at: input)
       }
-      defer { cell.slots.leave(pin.slot) }
-      let cursor = unsafe pin.chain._withUnsafeGuaranteedRef { chain in
-        unsafe SyncCursor(link: chain.links, hits: chain.row(pin.slot))
-      }
-      if unsafe pin.chain._withUnsafeGuaranteedRef({ $0.isScoped }) {
-        return try unsafe advisedByReference(pointer)
-      }
-      return try unsafe run(pointer, from: cursor)
     }
+    return try unsafe withUnsafePointer(to: input) { (pointer) throws(Failure) -> Output in
+      try unsafe advised(at: pointer)
+    }
+  }
+
+  @inlinable
+  func advised(at pointer: UnsafePointer<Input>) throws(Failure) -> Output {
+    guard let pin = cell.pin(near: UInt(bitPattern: pointer)) else {
+      return try unsafe advisedByReference(pointer)
+    }
+    defer { cell.slots.leave(pin.slot) }
+    let cursor = unsafe pin.chain._withUnsafeGuaranteedRef { chain in
+      unsafe SyncCursor(link: chain.links, hits: chain.row(pin.slot))
+    }
+    if unsafe pin.chain._withUnsafeGuaranteedRef({ $0.isScoped }) {
+      return try unsafe advisedByReference(pointer)
+    }
+    return try unsafe run(pointer, from: cursor)
   }
 
   /// Walks down a chain that it holds by a counted reference: the way when no slot is free, and with
