@@ -42,10 +42,17 @@ package final class PendingCompletion<Output, Failure: Error>: @unchecked Sendab
     if hasCancelHandler.load(ordering: .relaxed) { control.forget(self) }
     let error = InterceptionError.completionDropped(operation)
     let failure = error.carried(as: Failure.self)
-    operation.issues.report(
-      .droppedCompletion(operation, attempt: attempt, callerWaits: failure == nil)
-    )
-    if let failure { receive?(.failure(failure)) }
+    // Where the drop can't be passed on as a failure, the links further out lose their answer with
+    // it: one drop is one issue.
+    let isKnown = failure == nil && control.isLosing.exchange(true, ordering: .relaxed)
+    if !isKnown {
+      operation.issues.report(
+        .droppedCompletion(operation, attempt: attempt, callerWaits: failure == nil)
+      )
+    }
+    if let failure { return receive?(.failure(failure)) ?? () }
+    receive = nil
+    if !isKnown { control.isLosing.store(false, ordering: .relaxed) }
   }
 
   /// Passes on the answer, if it is the first.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A running call of a completion operation, as its caller holds it: it can be cancelled.
 ///
 /// Dropping the handle does not cancel the call, and holding it keeps nothing of the call alive but a
@@ -26,6 +28,9 @@ package final class CallControl: Sendable {
   }
 
   private let state = Guarded(State())
+
+  /// Whether a dropped answer, already reported, is taking those who wait for it along.
+  let isLosing = Atomic(false)
 
   package init() {}
 
