@@ -99,6 +99,10 @@ enum RetiredChains {
   ///
   /// Call it without holding a lock: releasing a chain may run a user's `deinit`.
   static func retire(_ chain: Unmanaged<AnyObject>) {
+    // Past the list if nobody uses it, so that no other thread can be about to release it.
+    let address = unsafe UInt(bitPattern: chain.toOpaque())
+    guard HazardSlots.shared.mark(address) else { return unsafe chain.release() }
+    // A call that ended since has looked through the list without it: look again.
     unsafe waiting.withLock { unsafe $0.append(chain) }
     reclaim()
   }

@@ -23,11 +23,11 @@ struct CompletionDriver: Driver {
 
   func around(_ options: Options, _ plan: Plan) -> Registration {
     operation.around(priority: options.priority, label: options.label, times: options.times) {
-      proceed(plan, $0, [])
+      Self.proceed(plan, $0, [])
     }
   }
 
-  private func proceed(
+  private static func proceed(
     _ plan: Plan,
     _ call: CompletionInvocation<Int, Int, any Error>,
     _ results: [Result<Int, any Error>]

@@ -2,12 +2,13 @@ import Interception
 
 /// A wrapped ``Target`` with one operation, of the shape that a test asks for.
 struct Subject: Sendable {
-  let target = Target()
+  let target: Target
   let store: Interceptable<Target>
   let driver: any Driver
 
-  init(_ shape: Shape, issues: InterceptionIssue.Handler? = nil) {
-    store = Interceptable(target, issues: issues)
+  init(_ shape: Shape, base: LifeSpan? = nil) {
+    target = Target(company: base?.begin())
+    store = Interceptable(target)
     driver = Self.driver("work", shape, of: store)
   }
 

@@ -11,7 +11,11 @@ final class Target: Sendable {
 
   private let count = Atomic<Int>(0)
   private let body = Guarded(Body { $0 })
+  private let company: (any Sendable)?
   private let queue = DispatchQueue(label: "target")
+
+  /// Creates a target, which keeps its company alive.
+  init(company: (any Sendable)? = nil) { self.company = company }
 
   /// How often the operation ran.
   var runs: Int { count.load(ordering: .acquiring) }
