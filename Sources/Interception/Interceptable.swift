@@ -74,7 +74,7 @@ public final class Interceptable<Base> {
     line: UInt = #line
   ) -> Registration {
     self.advice.install(
-      advice, .name(pattern),
+      advice, .written(pattern),
       AdviceOptions(priority: priority, label: label, times: times, fileID: fileID, line: line)
     )
   }

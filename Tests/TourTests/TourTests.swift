@@ -88,7 +88,7 @@ extension String {
   /// Not FoundationXML, which another suite of this bundle loads while it runs.
   fileprivate var unbalancedTags: [String] {
     var open: [String] = []
-    for tag in split(separator: "<").dropFirst() {
+    for tag in split(separator: "<", omittingEmptySubsequences: false).dropFirst() {
       guard let end = tag.firstIndex(of: ">") else { return open + [String(tag)] }
       let content = tag[..<end]
       let name = String(content.prefix { !$0.isWhitespace })

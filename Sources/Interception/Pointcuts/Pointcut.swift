@@ -32,6 +32,12 @@ public struct Pointcut: Sendable {
     return Pointcut(".name(\"\(pattern)\")") { pattern.matches($0.name) }
   }
 
+  /// Operations by name, shown as the bare pattern that a wrapper was given.
+  static func written(_ pattern: String) -> Pointcut {
+    let pattern = NamePattern(pattern)
+    return Pointcut("\"\(pattern)\"") { pattern.matches($0.name) }
+  }
+
   /// Operations of wrappers of exactly this type.
   public static func base<Base>(_ type: Base.Type) -> Pointcut {
     Pointcut(".base(\(type).self)") { $0.base == Base.self }
