@@ -80,16 +80,16 @@ struct AspectsTests {
 
   @Test("explain() lists what each aspect means, and which mean nothing")
   func explain() {
-    struct Mine: Sendable { func fetch(_ n: Int) -> Int { n } }
-    let operation = Interceptable(Mine()).operation("fetch", Mine.fetch)
-    let hit = Aspects.install(Adding(number: 1), at: .base(Mine.self))
-    let miss = Aspects.install(Adding(number: 1), at: .base(Mine.self) && .name("nothing"))
+    struct Listed: Sendable { func fetch(_ n: Int) -> Int { n } }
+    let operation = Interceptable(Listed()).operation("fetch", Listed.fetch)
+    let hit = Aspects.install(Adding(number: 1), at: .base(Listed.self))
+    let miss = Aspects.install(Adding(number: 1), at: .base(Listed.self) && .name("nothing"))
     defer {
       hit.remove()
       miss.remove()
     }
-    let mine = Aspects.explain().aspects.filter { $0.pointcut.contains("Mine") }
-    #expect(mine.map(\.operations) == [["Mine.fetch"], []])
+    let mine = Aspects.explain().aspects.filter { $0.pointcut.contains("Listed") }
+    #expect(mine.map(\.operations) == [["Listed.fetch"], []])
     #expect(Aspects.explain().description.contains("matches nothing"))
     #expect(operation(1) == 2)
   }
