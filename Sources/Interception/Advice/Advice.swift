@@ -52,6 +52,7 @@ public protocol Advice: Sendable {
 
 extension Advice {
   /// Just proceeds.
+  @inlinable
   public func around<Input, Output, Failure: Error>(
     _ invocation: inout SyncInvocation<Input, Output, Failure>
   ) throws(Failure) -> Output {
@@ -59,6 +60,7 @@ extension Advice {
   }
 
   /// Just proceeds.
+  @inlinable
   nonisolated(nonsending) public func around<Input, Output, Failure: Error>(
     _ invocation: inout AsyncInvocation<Input, Output, Failure>
   ) async throws(Failure) -> Output {

@@ -1,6 +1,6 @@
 extension AsyncInvocation {
   /// A frame for the link at `cursor`, with a copy of the arguments.
-  @inlinable
+  @inlinable @inline(__always)
   init(
     owning arguments: Input,
     operation: OperationReference,
@@ -12,8 +12,18 @@ extension AsyncInvocation {
   }
 
   /// Runs the next link in a frame of its own, so that nothing it changes is seen here.
-  @inlinable
+  ///
+  /// As with synchronous calls, generic advice takes the entry that the operation brought along.
+  @inlinable @inline(__always)
   nonisolated(nonsending) func step() async throws(Failure) -> Output {
+    guard _isConcrete(Input.self), _isConcrete(Output.self), _isConcrete(Failure.self) else {
+      return try await next.enter(self)
+    }
+    return try await specializedStep()
+  }
+
+  @inlinable @inline(__always)
+  nonisolated(nonsending) func specializedStep() async throws(Failure) -> Output {
     var frame = AsyncInvocation(
       owning: call.arguments,
       operation: call.identity,
@@ -24,7 +34,7 @@ extension AsyncInvocation {
   }
 
   /// Runs the next link in this very frame: for a link that is done, and looks at nothing afterwards.
-  @inlinable
+  @inlinable @inline(__always)
   nonisolated(nonsending) mutating func forward() async throws(Failure) -> Output {
     let cursor = next
     next = cursor.next

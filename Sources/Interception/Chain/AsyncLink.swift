@@ -8,10 +8,21 @@ struct AsyncBody<Input, Output, Failure: Error> {
       inout AsyncInvocation<Input, Output, Failure>
     ) async throws(Failure) -> Output
 
+  @usableFromInline typealias Step =
+    nonisolated(nonsending) (
+      borrowing AsyncInvocation<Input, Output, Failure>
+    ) async throws(Failure) -> Output
+
   @usableFromInline let run: Code
 
+  /// How a frame of this operation steps on, as compiled where the types were known.
+  @usableFromInline let step: Step
+
   @inlinable
-  init(_ run: @escaping Code) { self.run = run }
+  init(_ run: @escaping Code) {
+    self.run = run
+    step = { (frame) async throws(Failure) in try await frame.specializedStep() }
+  }
 }
 
 /// One stop of an asynchronous call.
@@ -21,14 +32,29 @@ struct AsyncLink<Input, Output, Failure: Error>: ~Copyable, ChainLink {
 
   @usableFromInline let body: AsyncBody<Input, Output, Failure>.Code
 
-  @usableFromInline
-  init(_ body: AsyncBody<Input, Output, Failure>) { self.body = body.run }
+  @usableFromInline let step: AsyncBody<Input, Output, Failure>.Step
 
-  @inlinable
+  @usableFromInline
+  init(
+    _ body: AsyncBody<Input, Output, Failure>,
+    above target: AsyncBody<Input, Output, Failure>
+  ) {
+    self.body = body.run
+    step = target.step
+  }
+
+  @inlinable @inline(__always)
   nonisolated(nonsending) borrowing func run(
     _ invocation: inout AsyncInvocation<Input, Output, Failure>
   ) async throws(Failure) -> Output {
     try await body(&invocation)
+  }
+
+  @inlinable
+  nonisolated(nonsending) borrowing func enter(
+    _ invocation: borrowing AsyncInvocation<Input, Output, Failure>
+  ) async throws(Failure) -> Output {
+    try await step(invocation)
   }
 }
 
@@ -55,12 +81,20 @@ struct AsyncCursor<Input, Output, Failure: Error> {
   }
 
   /// Runs the link in `invocation`, whose own next link is the one after.
-  @inlinable
+  @inlinable @inline(__always)
   nonisolated(nonsending) func run(
     _ invocation: inout AsyncInvocation<Input, Output, Failure>
   ) async throws(Failure) -> Output {
     unsafe hits.pointee.wrappingAdd(1, ordering: .relaxed)
     return try await unsafe link.pointee.run(&invocation)
+  }
+
+  /// Steps from `invocation`, whose next link is this one, by the operation's own entry.
+  @inlinable
+  nonisolated(nonsending) func enter(
+    _ invocation: borrowing AsyncInvocation<Input, Output, Failure>
+  ) async throws(Failure) -> Output {
+    try await unsafe link.pointee.enter(invocation)
   }
 
   /// The place of the link after this one.

@@ -24,11 +24,17 @@ struct CallArguments<Input>: ~Copyable {
     owned = value
   }
 
+  /// Whether the link has not changed them: they are still where `borrowed` points.
+  @inlinable
+  var isBorrowed: Bool {
+    if case .none = owned { true } else { false }
+  }
+
   @inlinable
   var value: Input {
     _read {
-      if let pointer = unsafe borrowed, owned == nil {
-        yield unsafe pointer.pointee
+      if isBorrowed {
+        yield unsafe borrowed.unsafelyUnwrapped.pointee
       } else {
         yield unsafe owned.unsafelyUnwrapped
       }

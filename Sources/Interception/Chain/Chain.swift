@@ -12,7 +12,11 @@ protocol ChainLink: ~Copyable {
   /// Whether calls of this shape hold a hazard slot to their end, and count hits per slot.
   static var isPinned: Bool { get }
 
-  init(_ body: Body)
+  /// Makes the link of `body` in an operation with this target.
+  ///
+  /// What depends on the operation's types alone comes from the target, which was compiled where
+  /// they were known; an advice may have been installed by code that didn't know them.
+  init(_ body: Body, above target: Body)
 }
 
 /// The advice of an operation, frozen: what one call walks down from the outside to the target.
@@ -53,9 +57,9 @@ final class Chain<Link: ChainLink & ~Copyable>: @unchecked Sendable {
     self.isScoped = isScoped
     unsafe links = .allocate(capacity: count)
     for index in entries.indices {
-      unsafe (links + index).initialize(to: Link(entries[index].body))
+      unsafe (links + index).initialize(to: Link(entries[index].body, above: target))
     }
-    unsafe (links + entries.count).initialize(to: Link(target))
+    unsafe (links + entries.count).initialize(to: Link(target, above: target))
   }
 
   deinit {

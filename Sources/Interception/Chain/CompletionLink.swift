@@ -17,7 +17,12 @@ struct CompletionLink<Input, Output, Failure: Error>: ~Copyable, ChainLink {
   let body: (CompletionStep<Input, Output, Failure>) -> Void
 
   @usableFromInline
-  init(_ body: CompletionBody<Input, Output, Failure>) { self.body = body.run }
+  init(
+    _ body: CompletionBody<Input, Output, Failure>,
+    above target: CompletionBody<Input, Output, Failure>
+  ) {
+    self.body = body.run
+  }
 }
 
 /// A completion call on its way down the chain: what the link that it has reached needs to know.

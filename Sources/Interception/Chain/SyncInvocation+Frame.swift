@@ -2,7 +2,7 @@ public import Synchronization
 
 extension SyncInvocation {
   /// A frame for the link at `cursor`, with the arguments of the frame outside it.
-  @inlinable
+  @inlinable @inline(__always)
   init(
     borrowing arguments: UnsafePointer<Input>,
     operation: OperationReference,
@@ -18,20 +18,37 @@ extension SyncInvocation {
   }
 
   /// Runs the next link in a frame of its own, so that nothing it changes is seen here.
-  @inlinable
+  ///
+  /// Inlined into advice that knows the types: a call of its own costs as much as what it does.
+  /// Generic advice, compiled once for all types, takes the entry that the operation brought along:
+  /// to work out the layout of a frame while running would cost thousands of instructions.
+  @inlinable @inline(__always)
   func step() throws(Failure) -> Output {
-    if let pointer = unsafe call.storage.borrowed,
-      call.storage.owned == nil || MemoryLayout<Input>.size == 0
-    {
-      return try unsafe step(pointer)
+    guard _isConcrete(Input.self), _isConcrete(Output.self), _isConcrete(Failure.self) else {
+      return try next.enter(self)
     }
-    return try unsafe withUnsafePointer(to: call.storage.value) {
+    return try specializedStep()
+  }
+
+  @inlinable @inline(__always)
+  func specializedStep() throws(Failure) -> Output {
+    // A value without size has no address of its own, and nothing to change.
+    guard call.storage.isBorrowed || MemoryLayout<Input>.size == 0 else {
+      return try stepWithChanges()
+    }
+    return try unsafe step(call.storage.borrowed.unsafelyUnwrapped)
+  }
+
+  /// Passes on the arguments that this link has changed.
+  @inlinable @inline(never)
+  func stepWithChanges() throws(Failure) -> Output {
+    try unsafe withUnsafePointer(to: call.storage.value) {
       (pointer) throws(Failure) -> Output in
       try unsafe step(pointer)
     }
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   func step(_ arguments: UnsafePointer<Input>) throws(Failure) -> Output {
     var frame = unsafe SyncInvocation(
       borrowing: arguments,
@@ -43,11 +60,27 @@ extension SyncInvocation {
   }
 
   /// Runs the next link in this very frame: for a link that is done, and looks at nothing afterwards.
-  @inlinable
+  @inlinable @inline(__always)
   mutating func forward() throws(Failure) -> Output {
     let cursor = next
     next = cursor.next
     return try cursor.run(&self)
+  }
+}
+
+extension SyncInvocation {
+  /// Calls the target at the end of the chain.
+  ///
+  /// It doesn't use `arguments`, whose accessor is a coroutine and costs 30 instructions.
+  @inlinable @inline(__always)
+  func finish<Base>(
+    _ body: (Base, Input) throws(Failure) -> Output,
+    _ base: Base
+  ) throws(Failure) -> Output {
+    if call.storage.isBorrowed {
+      return try unsafe body(base, call.storage.borrowed.unsafelyUnwrapped.pointee)
+    }
+    return try unsafe body(base, call.storage.owned.unsafelyUnwrapped)
   }
 }
 

@@ -6,9 +6,14 @@ struct SyncBody<Input, Output, Failure: Error> {
   @usableFromInline let run:
     (inout SyncInvocation<Input, Output, Failure>) throws(Failure) -> Output
 
+  /// How a frame of this operation steps on, as compiled where the types were known.
+  @usableFromInline let step:
+    (borrowing SyncInvocation<Input, Output, Failure>) throws(Failure) -> Output
+
   @inlinable
   init(_ run: @escaping (inout SyncInvocation<Input, Output, Failure>) throws(Failure) -> Output) {
     self.run = run
+    step = { (frame) throws(Failure) in try frame.specializedStep() }
   }
 }
 
@@ -20,14 +25,32 @@ struct SyncLink<Input, Output, Failure: Error>: ~Copyable, ChainLink {
   @usableFromInline let body:
     (inout SyncInvocation<Input, Output, Failure>) throws(Failure) -> Output
 
-  @usableFromInline
-  init(_ body: SyncBody<Input, Output, Failure>) { self.body = body.run }
+  @usableFromInline let step:
+    (borrowing SyncInvocation<Input, Output, Failure>) throws(Failure) -> Output
 
-  @inlinable
+  @usableFromInline
+  init(
+    _ body: SyncBody<Input, Output, Failure>,
+    above target: SyncBody<Input, Output, Failure>
+  ) {
+    self.body = body.run
+    step = target.step
+  }
+
+  @inlinable @inline(__always)
   borrowing func run(
     _ invocation: inout SyncInvocation<Input, Output, Failure>
   ) throws(Failure) -> Output {
     try body(&invocation)
+  }
+}
+
+extension SyncLink {
+  @inlinable
+  borrowing func enter(
+    _ invocation: borrowing SyncInvocation<Input, Output, Failure>
+  ) throws(Failure) -> Output {
+    try step(invocation)
   }
 }
 
@@ -51,7 +74,7 @@ struct SyncCursor<Input, Output, Failure: Error> {
   }
 
   /// Runs the link in `invocation`, whose own next link is the one after.
-  @inlinable
+  @inlinable @inline(__always)
   func run(
     _ invocation: inout SyncInvocation<Input, Output, Failure>
   ) throws(Failure) -> Output {
@@ -60,8 +83,16 @@ struct SyncCursor<Input, Output, Failure: Error> {
     return try unsafe link.pointee.run(&invocation)
   }
 
-  /// The place of the link after this one.
+  /// Steps from `invocation`, whose next link is this one, by the operation's own entry.
   @inlinable
+  func enter(
+    _ invocation: borrowing SyncInvocation<Input, Output, Failure>
+  ) throws(Failure) -> Output {
+    try unsafe link.pointee.enter(invocation)
+  }
+
+  /// The place of the link after this one.
+  @inlinable @inline(__always)
   var next: SyncCursor {
     unsafe SyncCursor(link: link + 1, hits: hits + 1)
   }

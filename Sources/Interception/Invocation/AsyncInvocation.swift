@@ -11,10 +11,11 @@
 /// }
 /// ```
 public struct AsyncInvocation<Input, Output, Failure: Error>: ~Copyable {
+  // First, since its offset is then known to generic code.
+  @usableFromInline var next: AsyncCursor<Input, Output, Failure>
+
   /// The call: what `before` advice sees.
   public var call: Call<Input>
-
-  @usableFromInline var next: AsyncCursor<Input, Output, Failure>
 
   /// What the operation is called with; a change is seen by what this advice proceeds to.
   @inlinable
@@ -37,7 +38,7 @@ public struct AsyncInvocation<Input, Output, Failure: Error>: ~Copyable {
   ///
   /// - Returns: What the rest of the chain returns.
   /// - Throws: What the rest of the chain throws, unchanged.
-  @inlinable
+  @inlinable @inline(__always)
   nonisolated(nonsending) public mutating func proceed() async throws(Failure) -> Output {
     try await step()
   }

@@ -8,10 +8,10 @@
 /// count.before { call in call.arguments = call.arguments.lowercased() }
 /// ```
 public struct Call<Input>: ~Copyable {
-  @usableFromInline var storage: CallArguments<Input>
   @usableFromInline let identity: OperationReference
-
   @usableFromInline var attemptNumber: Int
+  // Last: the offsets of the others are then known to generic code.
+  @usableFromInline var storage: CallArguments<Input>
 
   @inlinable
   init(_ storage: consuming CallArguments<Input>, operation: OperationReference, attempt: Int) {

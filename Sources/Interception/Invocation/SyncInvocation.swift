@@ -10,10 +10,11 @@
 /// }
 /// ```
 public struct SyncInvocation<Input, Output, Failure: Error>: ~Copyable {
+  // First, since its offset is then known to generic code.
+  @usableFromInline var next: SyncCursor<Input, Output, Failure>
+
   /// The call: what `before` advice sees.
   public var call: Call<Input>
-
-  @usableFromInline var next: SyncCursor<Input, Output, Failure>
 
   /// What the operation is called with; a change is seen by what this advice proceeds to.
   @inlinable
@@ -36,6 +37,6 @@ public struct SyncInvocation<Input, Output, Failure: Error>: ~Copyable {
   ///
   /// - Returns: What the rest of the chain returns.
   /// - Throws: What the rest of the chain throws, unchanged.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func proceed() throws(Failure) -> Output { try step() }
 }

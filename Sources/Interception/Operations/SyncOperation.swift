@@ -24,7 +24,7 @@ public final class SyncOperation<Base, Input, Output, Failure: Error>: Intercept
     target = SyncTarget(base, body)
     cell = ChainCell(
       operation: id,
-      target: SyncBody { (call) throws(Failure) in try body(base, call.arguments) }
+      target: SyncBody { (call) throws(Failure) in try call.finish(body, base) }
     )
   }
 
