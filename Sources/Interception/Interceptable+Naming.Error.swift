@@ -9,6 +9,7 @@ extension Interceptable {
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
+  @inlinable
   public func operation(
     _ name: String,
     _ method: @escaping (Base) -> (@escaping @Sendable ((any Error)?) -> Void) -> Void,
@@ -26,6 +27,7 @@ extension Interceptable {
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
+  @inlinable
   public func operation<A>(
     _ name: String,
     _ method: @escaping (Base) -> (A, @escaping @Sendable ((any Error)?) -> Void) -> Void,
@@ -45,6 +47,7 @@ extension Interceptable {
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
+  @inlinable
   public func operation<A, B>(
     _ name: String,
     _ method:
@@ -65,6 +68,7 @@ extension Interceptable {
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
+  @inlinable
   public func operation<A, B, C>(
     _ name: String,
     _ method:
@@ -85,6 +89,7 @@ extension Interceptable {
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
+  @inlinable
   public func operation<A, B, C, D>(
     _ name: String,
     _ method:

@@ -9,6 +9,7 @@ extension Interceptable {
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
+  @inlinable
   public func operation<Output, Failure: Error>(
     _ name: String,
     _ method:
@@ -27,6 +28,7 @@ extension Interceptable {
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
+  @inlinable
   public func operation<A, Output, Failure: Error>(
     _ name: String,
     _ method:
@@ -48,6 +50,7 @@ extension Interceptable {
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
+  @inlinable
   public func operation<A, B, Output, Failure: Error>(
     _ name: String,
     _ method:
@@ -69,6 +72,7 @@ extension Interceptable {
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
+  @inlinable
   public func operation<A, B, C, Output, Failure: Error>(
     _ name: String,
     _ method:
@@ -90,6 +94,7 @@ extension Interceptable {
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
+  @inlinable
   public func operation<A, B, C, D, Output, Failure: Error>(
     _ name: String,
     _ method:

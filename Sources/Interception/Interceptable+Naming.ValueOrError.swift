@@ -9,6 +9,7 @@ extension Interceptable {
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
+  @inlinable
   public func operation<Output>(
     _ name: String,
     _ method:
@@ -27,6 +28,7 @@ extension Interceptable {
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
+  @inlinable
   public func operation<A, Output>(
     _ name: String,
     _ method:
@@ -47,6 +49,7 @@ extension Interceptable {
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
+  @inlinable
   public func operation<A, B, Output>(
     _ name: String,
     _ method:
@@ -68,6 +71,7 @@ extension Interceptable {
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
+  @inlinable
   public func operation<A, B, C, Output>(
     _ name: String,
     _ method:
@@ -89,6 +93,7 @@ extension Interceptable {
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
+  @inlinable
   public func operation<A, B, C, D, Output>(
     _ name: String,
     _ method:

@@ -160,7 +160,7 @@ extension Interceptable {
     ) { AsyncOperation($0, base, body) }
   }
 
-  @usableFromInline
+  @inlinable
   func completion<Input, Output, Failure: Error>(
     _ name: String, _ idempotent: Bool, _ fileID: String, _ line: UInt,
     _ body: @escaping (Base, Input, Completion<Output, Failure>) -> Void

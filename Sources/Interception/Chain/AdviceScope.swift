@@ -8,8 +8,8 @@ protocol ScopeHost: AnyObject, Sendable {
 
 /// Advice of one task scope: a link of the list that a task and its children inherit.
 ///
-/// Soundness: `entry` is never changed after `init`, and is only ever read as the type with which it was
-/// made (the cell is compared first).
+/// Soundness: `entry` is never changed after `init`, and only goes into chains of the cell for which it
+/// was made (the cell is compared first).
 @usableFromInline
 package final class AdviceScope: @unchecked Sendable {
   /// The innermost scope of the current task.
@@ -17,11 +17,11 @@ package final class AdviceScope: @unchecked Sendable {
 
   private let outer: AdviceScope?
   private let cell: any ScopeHost
-  private let entry: Any
+  private let entry: ChainEntry
   private let hasEnded = Atomic(false)
 
   init<Link: ChainLink & ~Copyable>(
-    _ entry: ChainCell<Link>.Entry, for cell: ChainCell<Link>, inside outer: AdviceScope?
+    _ entry: ChainEntry, for cell: ChainCell<Link>, inside outer: AdviceScope?
   ) {
     self.outer = outer
     self.cell = cell
@@ -37,14 +37,12 @@ package final class AdviceScope: @unchecked Sendable {
   }
 
   /// The entries for an operation in this scope and those around it.
-  func entries<Link: ChainLink & ~Copyable>(for cell: ChainCell<Link>) -> [ChainCell<Link>.Entry] {
-    var found: [ChainCell<Link>.Entry] = []
+  func entries<Link: ChainLink & ~Copyable>(for cell: ChainCell<Link>) -> [ChainEntry] {
+    var found: [ChainEntry] = []
     var scope: AdviceScope? = self
     while let current = scope {
-      if current.cell === cell, !current.hasEnded.load(ordering: .acquiring),
-        let entry = current.entry as? ChainCell<Link>.Entry
-      {
-        found.append(entry)
+      if current.cell === cell, !current.hasEnded.load(ordering: .acquiring) {
+        found.append(current.entry)
       }
       scope = current.outer
     }

@@ -19,6 +19,26 @@ protocol ChainLink: ~Copyable {
   init(_ body: Body, above target: Body)
 }
 
+/// The body of a link, where only its installation matters.
+private final class BodyBox<Body> {
+  let body: Body
+
+  init(_ body: Body) { self.body = body }
+}
+
+extension ChainLink where Self: ~Copyable {
+  /// Puts a body where only its installation matters.
+  static func box(_ body: Body) -> AnyObject { BodyBox(body) }
+
+  /// Takes it out again.
+  ///
+  /// Soundness: an entry is made by ``box(_:)`` of the cell whose chain it goes into; scopes compare
+  /// the cell first.
+  static func unboxed(_ box: AnyObject) -> Body {
+    unsafe unsafeDowncast(box, to: BodyBox<Body>.self).body
+  }
+}
+
 /// The advice of an operation, frozen: what one call walks down from the outside to the target.
 ///
 /// Immutable but for its hit counters. Every call uses the chain it started with to its end.
@@ -43,13 +63,13 @@ final class Chain<Link: ChainLink & ~Copyable>: @unchecked Sendable {
   let table: HitTable
 
   init(
-    _ entries: [(installation: Installation, body: Link.Body)],
+    _ entries: [ChainEntry],
     target: Link.Body,
     isScoped: Bool
   ) {
     count = entries.count + 1
     table = HitTable(
-      entries.map(\.installation),
+      entries.map { $0.installation },
       rows: Link.isPinned ? HazardSlots.count + 1 : 1
     )
     unsafe hits = table.counters
@@ -57,7 +77,8 @@ final class Chain<Link: ChainLink & ~Copyable>: @unchecked Sendable {
     self.isScoped = isScoped
     unsafe links = .allocate(capacity: count)
     for index in entries.indices {
-      unsafe (links + index).initialize(to: Link(entries[index].body, above: target))
+      let body = Link.unboxed(entries[index].body)
+      unsafe (links + index).initialize(to: Link(body, above: target))
     }
     unsafe (links + entries.count).initialize(to: Link(target, above: target))
   }

@@ -11,27 +11,11 @@ public import Synchronization
 /// reference of its own, taken while a slot named it or while the lock was held.
 @usableFromInline
 final class ChainCell<Link: ChainLink & ~Copyable>: @unchecked Sendable {
-  /// One installed advice, in its place.
-  struct Entry {
-    let installation: Installation
-    let body: Link.Body
-    var isSuspended = false
-  }
-
-  private struct State {
-    /// Sorted from the outside in.
-    var entries: [Entry] = []
-    /// The number of task scopes with advice for this operation.
-    var scopes = 0
-    /// The counters of chains that are no longer published, until they are added up.
-    var formerHits: [HitTable] = []
-  }
-
   @usableFromInline let word = Atomic<UInt>(0)
   @usableFromInline let slots = HazardSlots.shared
   @usableFromInline let operation: OperationID
   private let target: Link.Body
-  private let state = Guarded(State())
+  private let state = Guarded(ChainState())
 
   @usableFromInline
   init(operation: OperationID, target: Link.Body) {
@@ -49,39 +33,39 @@ final class ChainCell<Link: ChainLink & ~Copyable>: @unchecked Sendable {
   /// Puts an advice in its place.
   @usableFromInline
   func install(_ body: Link.Body, as installation: Installation) {
-    update { state in
-      let index = state.entries.firstIndex { installation.isOutside($0.installation) }
-      let entry = Entry(installation: installation, body: body)
-      state.entries.insert(entry, at: index ?? state.entries.endIndex)
+    let entry = ChainEntry(installation, Link.box(body))
+    _ = update { state in
+      state.insert(entry)
+      return nil
     }
   }
 
-  private func update<Result>(_ change: (inout State) -> Result) -> Result {
-    let (result, old) = unsafe state.withLock { state in
-      let result = change(&state)
+  /// Makes a change, and publishes its outcome.
+  ///
+  /// The entry that it takes out leaves the lock with the result: releasing it may run a user's
+  /// `deinit`.
+  private func update(_ change: (inout ChainState) -> ChainEntry?) -> ChainEntry? {
+    let (removed, old) = unsafe state.withLock { state in
+      let removed = change(&state)
       let next = makeChain(state)
       let old = word.exchange(next, ordering: .sequentiallyConsistent)
-      state.formerHits.removeAll { $0.settleIfClosed() }
+      state.settleHits()
       if let table = unsafe chain(at: old)?._withUnsafeGuaranteedRef({ $0.table }) {
         table.isKept = true
         state.formerHits.append(table)
       }
-      return unsafe (result, chain(at: old))
+      return unsafe (removed, chain(at: old))
     }
     if let old = unsafe old {
       unsafe RetiredChains.retire(Unmanaged.fromOpaque(old.toOpaque()))
     }
-    return result
+    return removed
   }
 
-  private func makeChain(_ state: State) -> UInt {
-    let active = state.entries.filter { !$0.isSuspended }
+  private func makeChain(_ state: ChainState) -> UInt {
+    let active = state.active
     guard !active.isEmpty || state.scopes > 0 else { return 0 }
-    let chain = Chain<Link>(
-      active.map { ($0.installation, $0.body) },
-      target: target,
-      isScoped: state.scopes > 0
-    )
+    let chain = Chain<Link>(active, target: target, isScoped: state.scopes > 0)
     return UInt(bitPattern: unsafe Unmanaged.passRetained(chain).toOpaque())
   }
 
@@ -186,49 +170,41 @@ final class ChainCell<Link: ChainLink & ~Copyable>: @unchecked Sendable {
   func scoped(_ published: Chain<Link>) -> Chain<Link> {
     let scoped = AdviceScope.current?.entries(for: self) ?? []
     guard !scoped.isEmpty else { return published }
-    let entries = state.withLock { $0.entries }.filter { !$0.isSuspended }
-    let all = (entries + scoped).sorted { $0.installation.isOutside($1.installation) }
-    return Chain(all.map { ($0.installation, $0.body) }, target: target, isScoped: false)
+    let all = state.withLock { $0.active } + scoped
+    return Chain(
+      all.sorted { $0.installation.isOutside($1.installation) },
+      target: target,
+      isScoped: false
+    )
   }
 }
 
 extension ChainCell: ScopeHost where Link: ~Copyable {
   func changeScopes(by difference: Int) {
-    update { $0.scopes += difference }
+    _ = update { state in
+      state.scopes += difference
+      return nil
+    }
   }
 }
 
 extension ChainCell: AdviceHost where Link: ~Copyable {
   @usableFromInline
   func remove(_ id: Installation.ID) -> Bool {
-    // The entry leaves the lock with the result: releasing it may run a user's `deinit`.
-    let removed = update { state -> Entry? in
-      guard let index = state.entries.firstIndex(where: { $0.installation.id == id }) else {
-        return nil
-      }
-      return state.entries.remove(at: index)
-    }
-    return removed != nil
+    update { state in state.remove(id) } != nil
   }
 
   @usableFromInline
   func setSuspended(_ isSuspended: Bool, _ id: Installation.ID) {
-    update { state in
-      guard let index = state.entries.firstIndex(where: { $0.installation.id == id }) else {
-        return
-      }
-      state.entries[index].isSuspended = isSuspended
+    _ = update { state in
+      state.setSuspended(isSuspended, id)
+      return nil
     }
   }
 
   @usableFromInline
   func status(of id: Installation.ID) -> AdviceStatus {
-    state.withLock { state in
-      guard let entry = state.entries.first(where: { $0.installation.id == id }) else {
-        return .removed
-      }
-      return entry.isSuspended ? .suspended : .active
-    }
+    state.withLock { $0.status(of: id) }
   }
 }
 
@@ -236,18 +212,11 @@ extension ChainCell where Link: ~Copyable {
   /// What is installed, from the outside in, with the hits of each.
   func explained() -> [AdviceExplanation] {
     state.withLock { state in
-      state.formerHits.removeAll { $0.settleIfClosed() }
+      state.settleHits()
       let published = unsafe chain(at: word.load(ordering: .relaxed))
-      let tables =
-        state.formerHits
-        + [unsafe published?._withUnsafeGuaranteedRef { $0.table }].compactMap { $0 }
-      return state.entries.map { entry in
-        AdviceExplanation(
-          entry.installation,
-          hits: tables.reduce(entry.installation.hits) { $0 + $1.hits(of: entry.installation) },
-          isSuspended: entry.isSuspended
-        )
-      }
+      return state.explained(
+        counting: unsafe published?._withUnsafeGuaranteedRef { $0.table }
+      )
     }
   }
 }

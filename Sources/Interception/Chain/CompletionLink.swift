@@ -1,11 +1,11 @@
-import Synchronization
+public import Synchronization
 
 /// The code of a link of a completion call.
 @usableFromInline
 struct CompletionBody<Input, Output, Failure: Error> {
   @usableFromInline let run: (CompletionStep<Input, Output, Failure>) -> Void
 
-  @usableFromInline
+  @inlinable
   init(_ run: @escaping (CompletionStep<Input, Output, Failure>) -> Void) { self.run = run }
 }
 
@@ -14,7 +14,7 @@ struct CompletionBody<Input, Output, Failure: Error> {
 struct CompletionLink<Input, Output, Failure: Error>: ~Copyable, ChainLink {
   @usableFromInline static var isPinned: Bool { false }
 
-  let body: (CompletionStep<Input, Output, Failure>) -> Void
+  @usableFromInline let body: (CompletionStep<Input, Output, Failure>) -> Void
 
   @usableFromInline
   init(
@@ -23,6 +23,9 @@ struct CompletionLink<Input, Output, Failure: Error>: ~Copyable, ChainLink {
   ) {
     self.body = body.run
   }
+
+  @inlinable
+  borrowing func run(_ step: CompletionStep<Input, Output, Failure>) { body(step) }
 }
 
 /// A completion call on its way down the chain: what the link that it has reached needs to know.
@@ -33,15 +36,16 @@ struct CompletionLink<Input, Output, Failure: Error>: ~Copyable, ChainLink {
 /// Soundness: `index` is at most that of the target, which never proceeds.
 @usableFromInline
 struct CompletionStep<Input, Output, Failure: Error> {
-  let chain: Chain<CompletionLink<Input, Output, Failure>>
-  let operation: OperationID
+  @usableFromInline let chain: Chain<CompletionLink<Input, Output, Failure>>
+  @usableFromInline let operation: OperationID
   /// The link after the one that runs.
-  private(set) var next: Int
-  var arguments: Input
-  var attempt: Int
+  @usableFromInline var next: Int
+  @usableFromInline var arguments: Input
+  @usableFromInline var attempt: Int
   /// Who waits for the answer of the link that runs.
-  private(set) var pending: PendingCompletion<Output, Failure>
+  @usableFromInline var pending: PendingCompletion<Output, Failure>
 
+  @inlinable
   init(
     _ chain: Chain<CompletionLink<Input, Output, Failure>>,
     _ operation: OperationID,
@@ -56,17 +60,20 @@ struct CompletionStep<Input, Output, Failure: Error> {
     next = 0
   }
 
+  @inlinable
   var completion: Completion<Output, Failure> { Completion(pending) }
 
   /// Runs the next link; it answers in the place of this one.
+  @inlinable
   func forward() {
     var step = self
     step.next += 1
     unsafe chain.sharedRow[next].wrappingAdd(1, ordering: .relaxed)
-    unsafe chain.links[next].body(step)
+    unsafe chain.links[next].run(step)
   }
 
   /// Runs the next link, and hands its answer to `receive`.
+  @inlinable
   @discardableResult
   func proceed(
     _ receive: @escaping (Result<Output, Failure>) -> Void

@@ -25,13 +25,17 @@ final class HitTable: @unchecked Sendable {
     self.installations = installations
     self.rows = rows
     stride = (installations.count + 1 + 7) / 8 * 8
-    unsafe counters = .allocate(capacity: rows * stride)
+    // From the start of a cache line, or two rows would share one.
+    unsafe counters = UnsafeMutableRawPointer.allocate(
+      byteCount: rows * stride * MemoryLayout<Atomic<Int>>.stride,
+      alignment: 64
+    ).bindMemory(to: Atomic<Int>.self, capacity: rows * stride)
     for index in 0..<rows * stride {
       unsafe (counters + index).initialize(to: Atomic(0))
     }
   }
 
-  deinit { unsafe counters.deallocate() }
+  deinit { unsafe UnsafeMutableRawPointer(counters).deallocate() }
 
   /// How often `installation` ran on the chain.
   func hits(of installation: Installation) -> Int {

@@ -1,30 +1,34 @@
-import Synchronization
+public import Synchronization
 
 /// One answer that is still to come: passes on the first result, and notices a second, or none.
 ///
 /// Soundness of `@unchecked Sendable`: `receive` is written in `init`, and afterwards only touched by
 /// whoever moves `phase` away from `pending`, which one thread does, or by `deinit`. The closure
 /// itself may not be `Sendable`: it is the caller's completion handler or an advice's, and runs where
-/// the target delivers, exactly as it would without the wrapper.
+/// the target delivers, exactly as it would without the wrapper. The same order makes the dynamic
+/// check of exclusive access to `receive` needless.
+@usableFromInline
 package final class PendingCompletion<Output, Failure: Error>: @unchecked Sendable {
   /// What has become of the answer.
-  private enum Phase {
+  @usableFromInline
+  enum Phase {
     /// Not there yet.
-    static var pending: UInt8 { 0 }
+    @inlinable static var pending: UInt8 { 0 }
     /// Delivered.
-    static var delivered: UInt8 { 1 }
+    @inlinable static var delivered: UInt8 { 1 }
     /// Nobody waits for it any more: a late answer is ignored without a word.
-    static var abandoned: UInt8 { 2 }
+    @inlinable static var abandoned: UInt8 { 2 }
   }
 
-  package let control: CallControl
-  package let operation: OperationID
-  package let attempt: Int
+  @usableFromInline package let control: CallControl
+  @usableFromInline package let operation: OperationID
+  @usableFromInline package let attempt: Int
 
-  private let phase = Atomic(Phase.pending)
-  private let hasCancelHandler = Atomic(false)
-  private var receive: ((Result<Output, Failure>) -> Void)?
+  @usableFromInline let phase = Atomic(Phase.pending)
+  @usableFromInline let hasCancelHandler = Atomic(false)
+  @exclusivity(unchecked) @usableFromInline var receive: ((Result<Output, Failure>) -> Void)?
 
+  @inlinable
   package init(
     _ operation: OperationID,
     attempt: Int,
@@ -34,11 +38,18 @@ package final class PendingCompletion<Output, Failure: Error>: @unchecked Sendab
     self.operation = operation
     self.attempt = attempt
     self.control = control
-    self.receive = receive
+    unsafe self.receive = receive
   }
 
   deinit {
-    guard phase.load(ordering: .acquiring) == Phase.pending else { return }
+    if phase.load(ordering: .acquiring) == Phase.pending { drop() }
+  }
+
+  /// Tells whoever waits that no answer will come.
+  ///
+  /// Apart from `deinit`, which would else look up the types of all this for every answer.
+  @inline(never)
+  private func drop() {
     if hasCancelHandler.load(ordering: .relaxed) { control.forget(self) }
     let error = InterceptionError.completionDropped(operation)
     let failure = error.carried(as: Failure.self)
@@ -50,12 +61,13 @@ package final class PendingCompletion<Output, Failure: Error>: @unchecked Sendab
         .droppedCompletion(operation, attempt: attempt, callerWaits: failure == nil)
       )
     }
-    if let failure { return receive?(.failure(failure)) ?? () }
-    receive = nil
+    if let failure { return unsafe receive?(.failure(failure)) ?? () }
+    unsafe receive = nil
     if !isKnown { control.isLosing.store(false, ordering: .relaxed) }
   }
 
   /// Passes on the answer, if it is the first.
+  @inlinable
   package func deliver(_ result: Result<Output, Failure>) {
     let (isFirst, seen) = phase.compareExchange(
       expected: Phase.pending,
@@ -63,12 +75,15 @@ package final class PendingCompletion<Output, Failure: Error>: @unchecked Sendab
       ordering: .acquiringAndReleasing
     )
     guard isFirst else {
-      if seen == Phase.delivered {
-        operation.issues.report(.doubleCompletion(operation, attempt: attempt, result))
-      }
+      if seen == Phase.delivered { reportSecond(result) }
       return
     }
     takeReceiver()?(result)
+  }
+
+  @usableFromInline
+  func reportSecond(_ result: Result<Output, Failure>) {
+    operation.issues.report(.doubleCompletion(operation, attempt: attempt, result))
   }
 
   /// Stops waiting: the answer, if it ever comes, is ignored, and nothing is kept for it.
@@ -85,10 +100,11 @@ package final class PendingCompletion<Output, Failure: Error>: @unchecked Sendab
     _ = takeReceiver()
   }
 
-  private func takeReceiver() -> ((Result<Output, Failure>) -> Void)? {
+  @inlinable
+  func takeReceiver() -> ((Result<Output, Failure>) -> Void)? {
     if hasCancelHandler.load(ordering: .sequentiallyConsistent) { control.forget(self) }
-    defer { receive = nil }
-    return receive
+    defer { unsafe receive = nil }
+    return unsafe receive
   }
 
   /// Remembers how to cancel what produces the answer, until it is there.

@@ -5,8 +5,9 @@ import Synchronization
 /// Dropping the handle does not cancel the call, and holding it keeps nothing of the call alive but a
 /// few words.
 public struct CallHandle: Sendable {
-  private let control: CallControl
+  @usableFromInline let control: CallControl
 
+  @usableFromInline
   init(_ control: CallControl) { self.control = control }
 
   /// Asks the call to end; safe on any thread, any number of times, and after the end.
@@ -21,6 +22,7 @@ public struct CallHandle: Sendable {
 }
 
 /// The cancellation of one call, shared by its handle, its links and its target.
+@usableFromInline
 package final class CallControl: Sendable {
   private struct State {
     var isCancelled = false
@@ -32,6 +34,7 @@ package final class CallControl: Sendable {
   /// Whether a dropped answer, already reported, is taking those who wait for it along.
   let isLosing = Atomic(false)
 
+  @usableFromInline
   package init() {}
 
   package var isCancelled: Bool { state.withLock { $0.isCancelled } }
@@ -46,6 +49,7 @@ package final class CallControl: Sendable {
   }
 
   /// Forgets the handlers of `owner`.
+  @usableFromInline
   package func forget(_ owner: AnyObject) {
     // The closures leave the lock with the result: releasing them may run a user's `deinit`.
     _ = state.withLock { state in

@@ -1,6 +1,7 @@
 /// The shapes of callback that targets expect: each goes where the target wants its own handler.
 extension Completion {
   /// For `(Result<Value, Failure>) -> Void`.
+  @inlinable
   public func result(_ result: Result<Output, Failure>) { self(result) }
 }
 
@@ -42,6 +43,7 @@ extension Completion where Failure == any Error {
 
 extension Completion where Output == Void {
   /// For `(Error?) -> Void`: no error is success.
+  @inlinable
   public func error(_ error: Failure?) {
     self(error.map { .failure($0) } ?? .success(()))
   }
@@ -59,5 +61,6 @@ extension Completion where Output == Void {
 
 extension Completion where Failure == Never {
   /// For `(Value) -> Void`, also `(Bool) -> Void`: every answer is a success.
+  @inlinable
   public func value(_ value: Output) { self(.success(value)) }
 }

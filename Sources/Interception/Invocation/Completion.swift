@@ -12,11 +12,13 @@
 /// }
 /// ```
 public struct Completion<Output, Failure: Error>: Sendable {
-  private let pending: PendingCompletion<Output, Failure>
+  @usableFromInline let pending: PendingCompletion<Output, Failure>
 
+  @inlinable
   package init(_ pending: PendingCompletion<Output, Failure>) { self.pending = pending }
 
   /// Answers the call.
+  @inlinable
   public func callAsFunction(_ result: Result<Output, Failure>) { pending.deliver(result) }
 
   /// Whether the caller has cancelled the call.

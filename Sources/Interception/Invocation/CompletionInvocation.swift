@@ -11,14 +11,15 @@
 /// }
 /// ```
 public final class CompletionInvocation<Input, Output, Failure: Error> {
-  private var step: CompletionStep<Input, Output, Failure>
+  @usableFromInline var step: CompletionStep<Input, Output, Failure>
 
-  @usableFromInline
+  @inlinable
   init(_ step: CompletionStep<Input, Output, Failure>) { self.step = step }
 
   /// What the operation is called with; a change is seen by what this advice proceeds to.
   ///
   /// Change it before you proceed, or in the handler of an attempt that has ended.
+  @inlinable
   public var arguments: Input {
     _read { yield step.arguments }
     _modify { yield &step.arguments }
@@ -56,6 +57,7 @@ public final class CompletionInvocation<Input, Output, Failure: Error> {
   /// Runs the rest of the chain, whose answer completes the call.
   ///
   /// The target runs on the calling thread, and the answer comes wherever the target delivers it.
+  @inlinable
   public func proceed() {
     step.proceed { self.complete($0) }
   }
@@ -64,11 +66,13 @@ public final class CompletionInvocation<Input, Output, Failure: Error> {
   ///
   /// - Parameter then: Called exactly once, wherever the target delivers: on its thread, maybe before
   ///   this returns. If the target drops its handler, with ``InterceptionError/Code/completionDropped``.
+  @inlinable
   public func proceed(then: @escaping (Result<Output, Failure>) -> Void) {
     step.proceed(then)
   }
 
   /// Ends the call: the answer goes to the advice outside this one, and on to the caller.
+  @inlinable
   public func complete(_ result: Result<Output, Failure>) {
     step.pending.deliver(result)
   }

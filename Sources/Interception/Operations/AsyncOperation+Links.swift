@@ -146,8 +146,7 @@ extension AsyncOperation: AdviceTarget {
   }
 
   func scope(_ body: Body, as installation: Installation) -> AdviceScope {
-    let entry = ChainCell<AsyncLink<Input, Output, Failure>>.Entry(
-      installation: installation, body: body)
+    let entry = ChainEntry(installation, AsyncLink<Input, Output, Failure>.box(body))
     return AdviceScope(entry, for: cell, inside: AdviceScope.current)
   }
 }

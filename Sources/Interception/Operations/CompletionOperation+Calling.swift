@@ -7,6 +7,7 @@ extension CompletionOperation {
   ///     this returns.
   /// - Returns: A handle to cancel the call with.
   @_disfavoredOverload
+  @inlinable
   @discardableResult
   public func callAsFunction<each Argument>(
     _ arguments: repeat each Argument,
@@ -17,6 +18,7 @@ extension CompletionOperation {
 
   /// Calls the target itself, past all advice; the handler is still called exactly once.
   @_disfavoredOverload
+  @inlinable
   @discardableResult
   public func unadvised<each Argument>(
     _ arguments: repeat each Argument,
@@ -34,6 +36,7 @@ extension CompletionOperation where Failure == any Error {
   ///   - completion: Called exactly once with one of the two, on the thread on which the target
   ///     delivers, maybe before this returns.
   /// - Returns: A handle to cancel the call with.
+  @inlinable
   @discardableResult
   public func callAsFunction<each Argument>(
     _ arguments: repeat each Argument,
@@ -43,6 +46,7 @@ extension CompletionOperation where Failure == any Error {
   }
 
   /// Calls the target itself, past all advice; the handler is still called exactly once.
+  @inlinable
   @discardableResult
   public func unadvised<each Argument>(
     _ arguments: repeat each Argument,
@@ -57,6 +61,7 @@ extension CompletionOperation where Failure == any Error {
   ///   - arguments: The arguments of the method, without labels and without its handler.
   ///   - completion: Called exactly once, on the thread on which the target delivers.
   /// - Returns: A handle to cancel the call with.
+  @inlinable
   @discardableResult
   public func callAsFunction<each Argument, First, Second>(
     _ arguments: repeat each Argument,
@@ -79,6 +84,7 @@ extension CompletionOperation where Output == Void {
   ///   - completion: Called exactly once, with `nil` for success, on the thread on which the target
   ///     delivers.
   /// - Returns: A handle to cancel the call with.
+  @inlinable
   @discardableResult
   public func callAsFunction<each Argument>(
     _ arguments: repeat each Argument,
@@ -100,6 +106,7 @@ extension CompletionOperation where Failure == Never {
   ///   - arguments: The arguments of the method, without labels and without its handler.
   ///   - completion: Called exactly once, on the thread on which the target delivers.
   /// - Returns: A handle to cancel the call with.
+  @inlinable
   @discardableResult
   public func callAsFunction<each Argument>(
     _ arguments: repeat each Argument,
@@ -158,7 +165,8 @@ private final class CancellationRelay: Sendable {
 
 extension Result {
   /// Hands the value or the error to `completion`, and `nil` for the other.
-  fileprivate func split(to completion: (Success?, Failure?) -> Void) {
+  @inlinable
+  func split(to completion: (Success?, Failure?) -> Void) {
     switch self {
     case .success(let value): completion(value, nil)
     case .failure(let error): completion(nil, error)

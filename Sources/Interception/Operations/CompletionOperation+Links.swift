@@ -2,7 +2,7 @@
 extension CompletionOperation {
   @usableFromInline typealias Body = CompletionBody<Input, Output, Failure>
 
-  @usableFromInline
+  @inlinable
   func makeBefore(_ hook: @escaping (inout Call<Input>) throws(Failure) -> Void) -> Body {
     Body { step in
       var call = Call(
@@ -21,7 +21,7 @@ extension CompletionOperation {
     }
   }
 
-  @usableFromInline
+  @inlinable
   func makeAfter(
     _ hook: @escaping (borrowing Call<Input>, Result<Output, Failure>) -> Void
   ) -> Body {
@@ -38,14 +38,14 @@ extension CompletionOperation {
     }
   }
 
-  @usableFromInline
+  @inlinable
   func makeAround(
     _ advice: @escaping (CompletionInvocation<Input, Output, Failure>) -> Void
   ) -> Body {
     Body { step in advice(CompletionInvocation(step)) }
   }
 
-  @usableFromInline
+  @inlinable
   func makeReplace(
     _ implementation: @escaping (Input, Completion<Output, Failure>) -> Void
   ) -> Body {
@@ -147,8 +147,7 @@ extension CompletionOperation: AdviceTarget {
   }
 
   func scope(_ body: Body, as installation: Installation) -> AdviceScope {
-    let entry = ChainCell<CompletionLink<Input, Output, Failure>>.Entry(
-      installation: installation, body: body)
+    let entry = ChainEntry(installation, CompletionLink<Input, Output, Failure>.box(body))
     return AdviceScope(entry, for: cell, inside: AdviceScope.current)
   }
 }

@@ -15,17 +15,17 @@ public final class CompletionOperation<Base, Input, Output, Failure: Error>:
   /// Which operation this is.
   public let id: OperationID
 
-  let target: CompletionTarget<Base, Input, Output, Failure>
-  let cell: ChainCell<CompletionLink<Input, Output, Failure>>
+  @usableFromInline let target: CompletionTarget<Base, Input, Output, Failure>
+  @usableFromInline let cell: ChainCell<CompletionLink<Input, Output, Failure>>
 
-  @usableFromInline
+  @inlinable
   init(
     _ id: OperationID,
     _ base: Base,
     _ body: @escaping (Base, Input, Completion<Output, Failure>) -> Void
   ) {
     self.id = id
-    target = CompletionTarget(base: base, body: body)
+    target = CompletionTarget(base, body)
     cell = ChainCell(
       operation: id,
       target: CompletionBody { step in body(base, step.arguments, step.completion) }
@@ -37,7 +37,7 @@ public final class CompletionOperation<Base, Input, Output, Failure: Error>:
   /// Two allocations without advice, each argued: the answer that is waited for, whose release
   /// tells of a dropped handler; and the control, which the caller's handle holds, and must not be
   /// the same object, since a handle would else keep a dropped answer from being noticed.
-  @usableFromInline
+  @inlinable
   func run(
     _ input: Input,
     _ receive: @escaping (Result<Output, Failure>) -> Void
@@ -49,14 +49,14 @@ public final class CompletionOperation<Base, Input, Output, Failure: Error>:
     return CallHandle(control)
   }
 
-  @usableFromInline
+  @inlinable
   func runUnadvised(
     _ input: Input,
     _ receive: @escaping (Result<Output, Failure>) -> Void
   ) -> CallHandle {
     let control = CallControl()
     let pending = PendingCompletion(id, attempt: 1, control: control, receive: receive)
-    target.body(target.base, input, Completion(pending))
+    target.run(input, Completion(pending))
     return CallHandle(control)
   }
 
@@ -67,7 +67,19 @@ public final class CompletionOperation<Base, Input, Output, Failure: Error>:
 }
 
 /// The wrapped value and one of its methods.
-struct CompletionTarget<Base, Input, Output, Failure: Error> {
-  let base: Base
-  let body: (Base, Input, Completion<Output, Failure>) -> Void
+@usableFromInline
+struct CompletionTarget<Base, Input, Output, Failure: Error>: ~Copyable {
+  @usableFromInline let base: Base
+  @usableFromInline let body: (Base, Input, Completion<Output, Failure>) -> Void
+
+  @inlinable
+  init(_ base: Base, _ body: @escaping (Base, Input, Completion<Output, Failure>) -> Void) {
+    self.base = base
+    self.body = body
+  }
+
+  @inlinable
+  borrowing func run(_ input: Input, _ done: Completion<Output, Failure>) {
+    body(base, input, done)
+  }
 }

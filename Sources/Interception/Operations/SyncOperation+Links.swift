@@ -142,8 +142,7 @@ extension SyncOperation: AdviceTarget {
   }
 
   func scope(_ body: Body, as installation: Installation) -> AdviceScope {
-    let entry = ChainCell<SyncLink<Input, Output, Failure>>.Entry(
-      installation: installation, body: body)
+    let entry = ChainEntry(installation, SyncLink<Input, Output, Failure>.box(body))
     return AdviceScope(entry, for: cell, inside: AdviceScope.current)
   }
 }
