@@ -1,3 +1,5 @@
+import Interception
+
 extension ManualClock {
   /// Moves time forward by a duration, and wakes all sleepers that are due on the way.
   ///

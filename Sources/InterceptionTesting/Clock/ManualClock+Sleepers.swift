@@ -1,3 +1,5 @@
+import Interception
+
 extension ManualClock {
   /// How many tasks and threads sleep at this moment.
   ///

@@ -1,4 +1,4 @@
-import Synchronization
+import Interception
 
 /// A clock for tests whose time stands still until the test moves it.
 ///
@@ -60,13 +60,13 @@ public final class ManualClock: Clock, Sendable {
 
   typealias Observer = CheckedContinuation<Void, Never>
 
-  let state: Locked<State<Sleeper, Observer>>
+  let state: Guarded<State<Sleeper, Observer>>
 
   /// Creates a clock that stands still at an instant.
   ///
   /// - Parameter now: The time that the clock shows until it is advanced.
   public init(now: Instant = Instant()) {
-    self.state = Locked(State(now: now))
+    self.state = Guarded(State(now: now))
   }
 
   /// The time that the clock shows.
