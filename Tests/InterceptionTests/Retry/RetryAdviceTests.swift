@@ -145,7 +145,9 @@ struct RetryAdviceTests {
     var now: ContinuousClock.Instant { base.now }
     var minimumResolution: Duration { base.minimumResolution }
 
-    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    func sleep(  // real time: a clock must have it; this one throws at once
+      until deadline: ContinuousClock.Instant, tolerance: Duration?
+    ) async throws {
       throw Broken()
     }
   }

@@ -60,7 +60,7 @@ struct RetryMachineTests {
   @Test("Random histories agree with a slow obvious model")
   func model() {
     let seed = UInt64.random(in: 0 ... .max)
-    var random = SplitMix(seed)
+    var random = RandomSource(seed: seed)
     for _ in 0..<2_000 {
       let maxRetries = Int.random(in: 0...6, using: &random)
       let cap = Int.random(in: 1...20, using: &random)
@@ -109,20 +109,5 @@ struct RetryMachineTests {
         #expect(machine.attempt == retries + 1)
       }
     }
-  }
-}
-
-/// A small generator whose sequence follows from its seed: Steele, Lea and Flood, "SplitMix".
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }
