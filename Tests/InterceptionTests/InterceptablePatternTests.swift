@@ -61,9 +61,9 @@ struct InterceptablePatternTests {
     #expect(!lifeSpan.hasEnded)
     all[1]()
     #expect(!registration.isActive)
-    #expect(!registration.remove())
     #expect(all.allSatisfy { $0.explain().advice.isEmpty })
     await lifeSpan.end()
+    #expect(!registration.remove())
     #expect(store.operation("new", FolderStore.reset).explain().advice.isEmpty)
   }
 

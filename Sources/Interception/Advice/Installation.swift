@@ -16,6 +16,8 @@ package final class Installation: Sendable {
   /// What is left of `times`, if given.
   @usableFromInline package let countdown: Countdown?
 
+  /// What installed it on many operations, if so.
+  private let group: Guarded<WeakHost>
   private let pastHits = Atomic<Int>(0)
 
   private static let lastID = Atomic<ID>(0)
@@ -38,9 +40,10 @@ package final class Installation: Sendable {
     self.layer = layer
     self.location = options.place
     countdown = options.countdown
+    group = Guarded(WeakHost())
   }
 
-  private init(copying other: Installation) {
+  private init(copying other: Installation, in registry: any AdviceHost) {
     id = other.id
     kind = other.kind
     label = other.label
@@ -48,10 +51,21 @@ package final class Installation: Sendable {
     layer = other.layer
     location = other.location
     countdown = other.countdown
+    group = Guarded(WeakHost(host: registry))
   }
 
   /// The same registration on another operation, with hits of its own.
-  package func copy() -> Installation { Installation(copying: self) }
+  ///
+  /// - Parameter registry: What installs it on many operations, and removes it from all of them.
+  /// - Returns: The copy.
+  func copy(in registry: any AdviceHost) -> Installation {
+    Installation(copying: self, in: registry)
+  }
+
+  /// Removes advice that is used up from wherever it was installed.
+  func removeUsedUp(from operation: (any AdviceHost)?) {
+    _ = (group.withLock { $0.host } ?? operation)?.remove(id)
+  }
 
   /// Whether this advice stands outside `other`: the order of a chain, from the outside in.
   ///

@@ -9,6 +9,11 @@ package protocol AdviceHost: AnyObject, Sendable {
   func status(of id: Installation.ID) -> AdviceStatus
 }
 
+/// Where advice is installed, for whoever must not keep that alive.
+struct WeakHost {
+  weak var host: (any AdviceHost)?
+}
+
 /// The state of an installed advice.
 @usableFromInline
 package enum AdviceStatus: Sendable {
@@ -26,17 +31,13 @@ package enum AdviceStatus: Sendable {
 /// operation goes. It doesn't keep the target, the operation or the advice alive. Every method is
 /// safe on any thread, and inside a call: a running call finishes on the chain it started with.
 public final class Registration: Sendable {
-  private struct Place {
-    weak var host: (any AdviceHost)?
-  }
-
   private let id: Installation.ID
-  private let place: Guarded<Place>
+  private let place: Guarded<WeakHost>
 
   @usableFromInline
   package init(_ id: Installation.ID, in host: any AdviceHost) {
     self.id = id
-    place = Guarded(Place(host: host))
+    place = Guarded(WeakHost(host: host))
   }
 
   private var host: (any AdviceHost)? { place.withLock { $0.host } }

@@ -43,7 +43,8 @@ public struct InterceptionIssue {
     value: Any? = nil
   ) {
     self.kind = kind
-    self.operation = operation
+    // Handlers may keep issues, which must not keep the handlers.
+    self.operation = operation.detached
     self.attempt = attempt
     self.message = message
     self.value = value

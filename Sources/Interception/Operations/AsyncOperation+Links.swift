@@ -57,12 +57,12 @@ extension AsyncOperation {
 
   /// A link that lets only so many calls see `body`, and then removes itself.
   @usableFromInline
-  func counted(_ body: Body, _ countdown: Countdown, _ id: Installation.ID) -> Body {
+  func counted(_ body: Body, _ countdown: Countdown, _ installation: Installation) -> Body {
     Body { [weak cell] (call) async throws(Failure) in
       switch countdown.take() {
       case .pass: return try await call.forward()
       case .run: break
-      case .runLast: _ = cell?.remove(id)
+      case .runLast: installation.removeUsedUp(from: cell)
       }
       return try await body.run(&call)
     }
@@ -77,7 +77,7 @@ extension AsyncOperation {
   }
 
   func install(_ body: Body, as installation: Installation) {
-    let limited = installation.countdown.map { counted(body, $0, installation.id) }
+    let limited = installation.countdown.map { counted(body, $0, installation) }
     cell.install(limited ?? body, as: installation)
   }
 

@@ -58,12 +58,12 @@ extension CompletionOperation {
   }
 
   /// A link that lets only so many calls see `body`, and then removes itself.
-  private func counted(_ body: Body, _ countdown: Countdown, _ id: Installation.ID) -> Body {
+  private func counted(_ body: Body, _ countdown: Countdown, _ installation: Installation) -> Body {
     Body { [weak cell] step in
       switch countdown.take() {
       case .pass: return step.forward()
       case .run: break
-      case .runLast: _ = cell?.remove(id)
+      case .runLast: installation.removeUsedUp(from: cell)
       }
       body.run(step)
     }
@@ -78,7 +78,7 @@ extension CompletionOperation {
   }
 
   func install(_ body: Body, as installation: Installation) {
-    let limited = installation.countdown.map { counted(body, $0, installation.id) }
+    let limited = installation.countdown.map { counted(body, $0, installation) }
     cell.install(limited ?? body, as: installation)
   }
 

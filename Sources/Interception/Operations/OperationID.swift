@@ -33,12 +33,12 @@ public final class OperationID: Sendable {
 
   package let issues: IssueSink
   /// Keeps the wrapper's advice within reach of its registrations for as long as an operation lives.
-  private let wrapperAdvice: AdviceRegistry
+  private let wrapperAdvice: AdviceRegistry?
 
   init(
     name: String, base: any Any.Type, shape: OperationShape, signature: String,
     isIdempotent: Bool, carriesInterceptionErrors: Bool, issues: IssueSink,
-    wrapperAdvice: AdviceRegistry
+    wrapperAdvice: AdviceRegistry?
   ) {
     self.name = name
     self.base = base
@@ -48,6 +48,14 @@ public final class OperationID: Sendable {
     self.carriesInterceptionErrors = carriesInterceptionErrors
     self.issues = issues
     self.wrapperAdvice = wrapperAdvice
+  }
+
+  /// An equal ID that holds neither the wrapper's issue handler nor its advice.
+  var detached: OperationID {
+    OperationID(
+      name: name, base: base, shape: shape, signature: signature, isIdempotent: isIdempotent,
+      carriesInterceptionErrors: carriesInterceptionErrors, issues: IssueSink(nil),
+      wrapperAdvice: nil)
   }
 
   /// The type and the name, as in `FolderStore.rename`.

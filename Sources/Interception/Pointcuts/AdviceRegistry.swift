@@ -62,7 +62,7 @@ final class AdviceRegistry: Sendable {
   private func apply(_ aspect: Aspect, to target: any AdviceTarget) {
     guard aspect.pointcut.matches(target.id) else { return }
     let id = aspect.installation.id
-    target.installUnlessObjected(aspect.advice, as: aspect.installation.copy())
+    target.installUnlessObjected(aspect.advice, as: aspect.installation.copy(in: self))
     switch status(of: id) {
     case .active: break
     case .suspended: target.host.setSuspended(true, id)

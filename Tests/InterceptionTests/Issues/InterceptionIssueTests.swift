@@ -22,6 +22,31 @@ struct InterceptionIssueTests {
     #expect(found.first?.description.hasPrefix("().call, attempt 1: ") == true)
   }
 
+  @Test("A handler may keep the issues it gets, and goes with its wrapper")
+  func keptIssues() {
+    let lifeSpan = LifeSpan()
+    keepIssues(with: lifeSpan.begin())
+    #expect(lifeSpan.hasEnded)
+  }
+
+  private func keepIssues(with token: any AnyObject & Sendable) {
+    let kept = Kept(token: token)
+    let callee = Callee<Int, any Error> { issue in kept.add(issue) }
+    callee.operation() { (_: Result<Int, any Error>) in }
+    callee.drop()
+    #expect(kept.count == 1)
+  }
+
+  private final class Kept: Sendable {
+    private let issues = Guarded<[InterceptionIssue]>([])
+    private let token: any AnyObject & Sendable
+
+    init(token: any AnyObject & Sendable) { self.token = token }
+
+    var count: Int { issues.withLock { $0.count } }
+    func add(_ issue: InterceptionIssue) { issues.withLock { $0.append(issue) } }
+  }
+
   @Test("The process's handler gets what no wrapper handles, until it is taken out")
   func processHandler() async {
     await #expect(processExitsWith: .success) {
