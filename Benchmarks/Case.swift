@@ -31,5 +31,5 @@ struct Case {
 }
 
 /// Keeps results from being optimised away.
-@inline(never)
+@inline(never) @_optimize(none)
 func sink<Value>(_ value: Value) {}

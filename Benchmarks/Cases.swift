@@ -5,8 +5,19 @@ enum Cases {
   static var all: [Case] { sync + async + completion + changing + making }
 
   static func around(_ count: Int) -> (Operations.Sync) -> Void {
-    { operation in for _ in 0..<count { operation.around { call in call.proceed() } } }
+    { operation in for _ in 0..<count { addAround(operation) } }
   }
+
+  // Each closure is in one place for all cases: of equal ones the compiler makes one, and detours to it.
+
+  @discardableResult
+  static func addAround(_ operation: Operations.Sync) -> Registration {
+    operation.around { call in call.proceed() }
+  }
+
+  static func addBefore(_ operation: Operations.Sync) { operation.before { _ in } }
+
+  static func addAfter(_ operation: Operations.Sync) { operation.after { _, _ in } }
 
   static func around(_ count: Int) -> (Operations.Async) -> Void {
     { operation in for _ in 0..<count { operation.around { call in await call.proceed() } } }
@@ -20,7 +31,7 @@ enum Cases {
 
   static var sync: [Case] {
     let target = Target(bias: 1)
-    let plain: @Sendable (Int, Int) -> Int = { target.add($0, $1) }
+    let plain = Plain.sync { target.add($0, $1) }
     let text = Interceptable(target).operation("text", Target.text)
     text.around { call in call.proceed() }
     return [
@@ -30,13 +41,13 @@ enum Cases {
       sync("2 around", around(2)),
       sync("3 around", around(3)),
       sync("10 around", around(10)),
-      sync("1 before") { $0.before { _ in } },
-      sync("1 after") { $0.after { _, _ in } },
+      sync("1 before", addBefore),
+      sync("1 after", addAfter),
       sync("1 replace") { $0.replace { a, b in a &+ b } },
       sync("before, around, after") {
-        $0.before { _ in }
-        $0.around { call in call.proceed() }
-        $0.after { _, _ in }
+        addBefore($0)
+        addAround($0)
+        addAfter($0)
       },
       sync("before that changes arguments") { $0.before { call in call.arguments.0 = 2 } },
       sync("retry, success at once") { $0.advise(.retry(3)) },
@@ -61,7 +72,7 @@ enum Cases {
 
   static var async: [Case] {
     let target = Target(bias: 1)
-    let plain: @Sendable (Int, Int) async -> Int = { await target.addLater($0, $1) }
+    let plain = Plain.async { await target.addLater($0, $1) }
     return [
       Case("async", async: "plain closure") { count in
         for n in 0..<count { sink(await plain(n, 1)) }
@@ -87,9 +98,7 @@ enum Cases {
 
   static var completion: [Case] {
     let target = Target(bias: 1)
-    let plain: @Sendable (Int, Int, @escaping (Result<Int, any Error>) -> Void) -> Void = {
-      target.addThen($0, $1, then: $2)
-    }
+    let plain = Plain.completion { target.addThen($0, $1, then: $2) }
     return [
       Case("completion", "plain closure") { count in
         for n in 0..<count { plain(n, 1) { sink($0) } }
@@ -117,7 +126,7 @@ enum Cases {
     [0, 1, 10, 100].map { present in
       let operation = Operations.sync(around(present))
       return Case("add and remove", "\(present) present") { count in
-        for _ in 0..<count { operation.around { call in call.proceed() }.remove() }
+        for _ in 0..<count { addAround(operation).remove() }
       }
     }
   }

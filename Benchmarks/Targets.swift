@@ -19,6 +19,24 @@ struct Target: Sendable {
   func text(_ text: String) -> Int { text.utf8.count &+ bias }
 }
 
+/// Plain closures, as callers meet them: called through a pointer that the compiler can't see through.
+///
+/// Without this it calls the method in the closure directly, and the unit would be no closure call.
+enum Plain {
+  typealias Sync = (Int, Int) -> Int
+  typealias Async = @Sendable (Int, Int) async -> Int
+  typealias Completion = (Int, Int, @escaping (Result<Int, any Error>) -> Void) -> Void
+
+  @_optimize(none) @inline(never)
+  static func sync(_ closure: @escaping Sync) -> Sync { closure }
+
+  @_optimize(none) @inline(never)
+  static func async(_ closure: @escaping Async) -> Async { closure }
+
+  @_optimize(none) @inline(never)
+  static func completion(_ closure: @escaping Completion) -> Completion { closure }
+}
+
 /// Operations of a new wrapper, with advice as wanted.
 enum Operations {
   typealias Sync = SyncOperation<Target, (Int, Int), Int, Never>

@@ -92,7 +92,7 @@ final class Chain<Link: ChainLink & ~Copyable>: @unchecked Sendable {
   /// The counters for the owner of `slot`.
   @inlinable
   func row(_ slot: Int) -> UnsafeMutablePointer<Atomic<Int>> {
-    unsafe hits + slot * stride
+    unsafe hits + slot &* stride
   }
 
   /// The counters that callers without a slot share.

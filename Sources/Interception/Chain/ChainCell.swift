@@ -85,7 +85,7 @@ final class ChainCell<Link: ChainLink & ~Copyable>: @unchecked Sendable {
   ///
   /// - Parameter stackAddress: An address on the caller's stack, from which its first slot follows.
   /// - Returns: `nil` if there is no advice, or no free slot: then ask for ``retainedChain()``.
-  @inlinable
+  @inlinable @inline(__always)
   func pin(near stackAddress: UInt) -> Pin<Link>? {
     let index = HazardSlots.home(of: stackAddress)
     let address = word.load(ordering: .relaxed)

@@ -45,7 +45,7 @@ struct HazardSlots: @unchecked Sendable {
   /// The slot at `index`.
   @inlinable
   func slot(_ index: Int) -> UnsafeMutablePointer<Atomic<UInt>> {
-    unsafe words + index * Self.stride
+    unsafe words + index &* Self.stride
   }
 
   /// The slot that a caller tries first, derived from an address on its stack.
@@ -57,7 +57,7 @@ struct HazardSlots: @unchecked Sendable {
   }
 
   /// Empties a slot of the calling thread.
-  @inlinable
+  @inlinable @inline(__always)
   func leave(_ index: Int) {
     let old = unsafe slot(index).pointee.exchange(0, ordering: .acquiringAndReleasing)
     if old & 1 != 0 { RetiredChains.reclaim() }

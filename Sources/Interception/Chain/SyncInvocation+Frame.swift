@@ -24,10 +24,13 @@ extension SyncInvocation {
   /// to work out the layout of a frame while running would cost thousands of instructions.
   @inlinable @inline(__always)
   func step() throws(Failure) -> Output {
-    guard _isConcrete(Input.self), _isConcrete(Output.self), _isConcrete(Failure.self) else {
+    // So is the rare way with changed arguments, which would only make the common one longer.
+    guard _isConcrete(Input.self), _isConcrete(Output.self), _isConcrete(Failure.self),
+      call.storage.isBorrowed
+    else {
       return try next.enter(self)
     }
-    return try specializedStep()
+    return try unsafe step(call.storage.borrowed.unsafelyUnwrapped)
   }
 
   @inlinable @inline(__always)
@@ -77,10 +80,17 @@ extension SyncInvocation {
     _ body: (Base, Input) throws(Failure) -> Output,
     _ base: Base
   ) throws(Failure) -> Output {
-    if call.storage.isBorrowed {
-      return try unsafe body(base, call.storage.borrowed.unsafelyUnwrapped.pointee)
-    }
-    return try unsafe body(base, call.storage.owned.unsafelyUnwrapped)
+    guard call.storage.isBorrowed else { return try finishWithChanges(body, base) }
+    return try unsafe body(base, call.storage.borrowed.unsafelyUnwrapped.pointee)
+  }
+
+  /// The same, with arguments that this link has changed.
+  @inlinable @inline(never)
+  func finishWithChanges<Base>(
+    _ body: (Base, Input) throws(Failure) -> Output,
+    _ base: Base
+  ) throws(Failure) -> Output {
+    try unsafe body(base, call.storage.owned.unsafelyUnwrapped)
   }
 }
 
@@ -144,7 +154,7 @@ extension SyncOperation {
     return try unsafe run(input, from: SyncCursor(link: chain.links, hits: row))
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   func run(
     _ input: UnsafePointer<Input>,
     from cursor: SyncCursor<Input, Output, Failure>

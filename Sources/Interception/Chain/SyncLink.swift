@@ -46,7 +46,7 @@ struct SyncLink<Input, Output, Failure: Error>: ~Copyable, ChainLink {
 }
 
 extension SyncLink {
-  @inlinable
+  @inlinable @inline(__always)
   borrowing func enter(
     _ invocation: borrowing SyncInvocation<Input, Output, Failure>
   ) throws(Failure) -> Output {
@@ -84,7 +84,7 @@ struct SyncCursor<Input, Output, Failure: Error> {
   }
 
   /// Steps from `invocation`, whose next link is this one, by the operation's own entry.
-  @inlinable
+  @inlinable @inline(__always)
   func enter(
     _ invocation: borrowing SyncInvocation<Input, Output, Failure>
   ) throws(Failure) -> Output {
