@@ -1,5 +1,3 @@
-import Dispatch
-
 /// One thing to measure: code that does it so many times.
 struct Case {
   /// The group, in whose first case the others are expressed.
@@ -14,15 +12,10 @@ struct Case {
     self.run = run
   }
 
-  /// A case of asynchronous calls: they run one after the other in one task.
+  /// A case of asynchronous calls: they run one after the other in one task, on the calling thread.
   init(_ group: String, async name: String, _ body: @escaping @Sendable (Int) async -> Void) {
     self.init(group, name) { count in
-      let done = DispatchSemaphore(value: 0)
-      Task {
-        await body(count)
-        done.signal()
-      }
-      done.wait()
+      CallingThread.run { await body(count) }
     }
   }
 
