@@ -25,7 +25,7 @@ extension AsyncInvocation {
   @inlinable @inline(__always)
   nonisolated(nonsending) func specializedStep() async throws(Failure) -> Output {
     var frame = AsyncInvocation(
-      owning: call.arguments,
+      owning: call.storage.copy,
       operation: call.identity,
       attempt: call.attempt,
       at: next
@@ -61,5 +61,17 @@ extension AsyncOperation {
       at: cursor
     )
     return try await cursor.run(&frame)
+  }
+}
+
+extension AsyncInvocation {
+  /// The target of the link that runs, which is the last one.
+  ///
+  /// Soundness: only the code of a target asks, and `next` is the place after its own link; the type is
+  /// that of the operation, with which both were made. The call keeps the chain, and with it the
+  /// target.
+  @inlinable @inline(__always)
+  func target<Target: AnyObject>(_ type: Target.Type) -> Target {
+    unsafe unsafeDowncast((next.link - 1).pointee.target.unsafelyUnwrapped, to: type)
   }
 }

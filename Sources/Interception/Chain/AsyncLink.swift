@@ -18,8 +18,12 @@ struct AsyncBody<Input, Output, Failure: Error> {
   /// How a frame of this operation steps on, as compiled where the types were known.
   @usableFromInline let step: Step
 
+  /// What the code of the target belongs to; `nil` for advice.
+  @usableFromInline let target: AnyObject?
+
   @inlinable
-  init(_ run: @escaping Code) {
+  init(on target: AnyObject? = nil, _ run: @escaping Code) {
+    self.target = target
     self.run = run
     step = { (frame) async throws(Failure) in try await frame.specializedStep() }
   }
@@ -34,12 +38,15 @@ struct AsyncLink<Input, Output, Failure: Error>: ~Copyable, ChainLink {
 
   @usableFromInline let step: AsyncBody<Input, Output, Failure>.Step
 
+  @usableFromInline let target: AnyObject?
+
   @usableFromInline
   init(
     _ body: AsyncBody<Input, Output, Failure>,
     above target: AsyncBody<Input, Output, Failure>
   ) {
     self.body = body.run
+    self.target = body.target
     step = target.step
   }
 

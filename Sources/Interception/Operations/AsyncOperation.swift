@@ -22,9 +22,13 @@ public final class AsyncOperation<Base, Input, Output, Failure: Error>: Intercep
   ) {
     self.id = id
     target = AsyncTarget(base, body)
+    // It captures nothing: a capture would cost a frame of its own in every call.
     cell = ChainCell(
       operation: id,
-      target: AsyncBody { (call) async throws(Failure) in try await body(base, call.arguments) }
+      target: AsyncBody(on: target) { (call) async throws(Failure) in
+        let target = call.target(AsyncTarget<Base, Input, Output, Failure>.self)
+        return try await target.body(target.base, call.call.storage.copy)
+      }
     )
   }
 
@@ -54,9 +58,9 @@ public final class AsyncOperation<Base, Input, Output, Failure: Error>: Intercep
 
 /// The wrapped value and one of its methods.
 ///
-/// It is not copyable so that both are used in place, through a borrow.
+/// An object, which the last link of every chain names.
 @usableFromInline
-struct AsyncTarget<Base, Input, Output, Failure: Error>: ~Copyable {
+final class AsyncTarget<Base, Input, Output, Failure: Error> {
   @usableFromInline let base: Base
   @usableFromInline let body: (Base, Input) async throws(Failure) -> Output
 
@@ -70,9 +74,7 @@ struct AsyncTarget<Base, Input, Output, Failure: Error>: ~Copyable {
   }
 
   @inlinable
-  nonisolated(nonsending) borrowing func run(
-    _ input: Input
-  ) async throws(Failure) -> Output {
+  nonisolated(nonsending) func run(_ input: Input) async throws(Failure) -> Output {
     try await body(base, input)
   }
 }
