@@ -1,12 +1,18 @@
 public import Synchronization
 
-/// The code of a link of a completion call.
+/// The code of a link of a completion call: it gets its place in the chain, the arguments, and who waits
+/// for its answer.
+///
+/// The three are apart, and not one value, so that nothing is copied on the way down.
 @usableFromInline
 struct CompletionBody<Input, Output, Failure: Error> {
-  @usableFromInline let run: (CompletionStep<Input, Output, Failure>) -> Void
+  @usableFromInline typealias Code =
+    (CompletionCursor<Input, Output, Failure>, Input, PendingCompletion<Output, Failure>) -> Void
+
+  @usableFromInline let run: Code
 
   @inlinable
-  init(_ run: @escaping (CompletionStep<Input, Output, Failure>) -> Void) { self.run = run }
+  init(_ run: @escaping Code) { self.run = run }
 }
 
 /// One stop of a completion call.
@@ -14,7 +20,7 @@ struct CompletionBody<Input, Output, Failure: Error> {
 struct CompletionLink<Input, Output, Failure: Error>: ~Copyable, ChainLink {
   @usableFromInline static var isPinned: Bool { false }
 
-  @usableFromInline let body: (CompletionStep<Input, Output, Failure>) -> Void
+  @usableFromInline let body: CompletionBody<Input, Output, Failure>.Code
 
   @usableFromInline
   init(
@@ -24,69 +30,52 @@ struct CompletionLink<Input, Output, Failure: Error>: ~Copyable, ChainLink {
     self.body = body.run
   }
 
-  @inlinable
-  borrowing func run(_ step: CompletionStep<Input, Output, Failure>) { body(step) }
-}
-
-/// A completion call on its way down the chain: what the link that it has reached needs to know.
-///
-/// A step may be kept and taken again, on any thread: it owns the arguments and a reference to the
-/// chain, and holds whoever waits for the answer.
-///
-/// Soundness: `index` is at most that of the target, which never proceeds.
-@usableFromInline
-struct CompletionStep<Input, Output, Failure: Error> {
-  @usableFromInline let chain: Chain<CompletionLink<Input, Output, Failure>>
-  @usableFromInline let operation: OperationID
-  /// The link after the one that runs.
-  @usableFromInline var next: Int
-  @usableFromInline var arguments: Input
-  @usableFromInline var attempt: Int
-  /// Who waits for the answer of the link that runs.
-  @usableFromInline var pending: PendingCompletion<Output, Failure>
-
-  @inlinable
-  init(
-    _ chain: Chain<CompletionLink<Input, Output, Failure>>,
-    _ operation: OperationID,
+  @inlinable @inline(__always)
+  borrowing func run(
+    _ cursor: CompletionCursor<Input, Output, Failure>,
     _ arguments: Input,
     _ pending: PendingCompletion<Output, Failure>
   ) {
+    body(cursor, arguments, pending)
+  }
+}
+
+/// The place of a completion call in its chain: the link that runs next, and the number of its attempt.
+///
+/// It may be kept and used again, on any thread: it holds the chain.
+///
+/// Soundness: `next` is at most the index of the target, which never proceeds.
+@usableFromInline
+struct CompletionCursor<Input, Output, Failure: Error> {
+  @usableFromInline let chain: Chain<CompletionLink<Input, Output, Failure>>
+  @usableFromInline let next: Int
+  @usableFromInline let attempt: Int
+
+  @inlinable
+  init(_ chain: Chain<CompletionLink<Input, Output, Failure>>, next: Int, attempt: Int) {
     self.chain = chain
-    self.operation = operation
-    self.arguments = arguments
-    self.pending = pending
-    attempt = 1
-    next = 0
+    self.next = next
+    self.attempt = attempt
   }
 
+  /// Runs the next link, for whose answer `pending` waits.
   @inlinable
-  var completion: Completion<Output, Failure> { Completion(pending) }
-
-  /// Runs the next link; it answers in the place of this one.
-  @inlinable
-  func forward() {
-    var step = self
-    step.next += 1
+  func run(_ arguments: Input, for pending: PendingCompletion<Output, Failure>) {
     unsafe chain.sharedRow[next].wrappingAdd(1, ordering: .relaxed)
-    unsafe chain.links[next].run(step)
+    unsafe chain.links[next].run(
+      CompletionCursor(chain, next: next &+ 1, attempt: attempt), arguments, pending)
   }
 
-  /// Runs the next link, and hands its answer to `receive`.
+  /// Runs the next link inside the call of `outer`, and hands its answer to `receive`.
   @inlinable
   @discardableResult
   func proceed(
+    _ arguments: Input,
+    inside outer: PendingCompletion<Output, Failure>,
     _ receive: @escaping (Result<Output, Failure>) -> Void
   ) -> PendingCompletion<Output, Failure> {
-    var step = self
-    step.pending = PendingCompletion(
-      operation,
-      attempt: attempt,
-      control: pending.control,
-      receive: receive
-    )
-    let pending = step.pending
-    step.forward()
+    let pending = PendingCompletion(outer.control, attempt: attempt, receive: receive)
+    run(arguments, for: pending)
     return pending
   }
 }

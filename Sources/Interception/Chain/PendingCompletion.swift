@@ -21,8 +21,9 @@ package final class PendingCompletion<Output, Failure: Error>: @unchecked Sendab
   }
 
   @usableFromInline package let control: CallControl
-  @usableFromInline package let operation: OperationID
   @usableFromInline package let attempt: Int
+
+  @usableFromInline package var operation: OperationID { control.operation }
 
   @usableFromInline let phase = Atomic(Phase.pending)
   @usableFromInline let hasCancelHandler = Atomic(false)
@@ -30,12 +31,10 @@ package final class PendingCompletion<Output, Failure: Error>: @unchecked Sendab
 
   @inlinable
   package init(
-    _ operation: OperationID,
+    _ control: CallControl,
     attempt: Int,
-    control: CallControl,
     receive: @escaping (Result<Output, Failure>) -> Void
   ) {
-    self.operation = operation
     self.attempt = attempt
     self.control = control
     unsafe self.receive = receive

@@ -21,7 +21,7 @@ public struct CallHandle: Sendable {
   public var isCancelled: Bool { control.isCancelled }
 }
 
-/// The cancellation of one call, shared by its handle, its links and its target.
+/// One call: its operation and its cancellation, shared by its handle, its links and its target.
 @usableFromInline
 package final class CallControl: Sendable {
   private struct State {
@@ -29,13 +29,14 @@ package final class CallControl: Sendable {
     var handlers: [(owner: ObjectIdentifier, handler: @Sendable () -> Void)] = []
   }
 
+  @usableFromInline package let operation: OperationID
   private let state = Guarded(State())
 
   /// Whether a dropped answer, already reported, is taking those who wait for it along.
   let isLosing = Atomic(false)
 
   @usableFromInline
-  package init() {}
+  package init(_ operation: OperationID) { self.operation = operation }
 
   package var isCancelled: Bool { state.withLock { $0.isCancelled } }
 

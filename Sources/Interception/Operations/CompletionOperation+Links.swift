@@ -4,20 +4,18 @@ extension CompletionOperation {
 
   @inlinable
   func makeBefore(_ hook: @escaping (inout Call<Input>) throws(Failure) -> Void) -> Body {
-    Body { step in
+    Body { cursor, input, pending in
       var call = Call(
-        CallArguments(owning: step.arguments),
-        operation: OperationReference(step.operation),
-        attempt: step.attempt
+        CallArguments(owning: input),
+        operation: OperationReference(pending.operation),
+        attempt: cursor.attempt
       )
       do throws(Failure) {
         try hook(&call)
       } catch {
-        return step.completion(.failure(error))
+        return pending.deliver(.failure(error))
       }
-      var changed = step
-      changed.arguments = call.arguments
-      changed.forward()
+      cursor.run(call.storage.copy, for: pending)
     }
   }
 
@@ -25,15 +23,16 @@ extension CompletionOperation {
   func makeAfter(
     _ hook: @escaping (borrowing Call<Input>, Result<Output, Failure>) -> Void
   ) -> Body {
-    Body { step in
-      step.proceed { result in
+    Body { cursor, input, pending in
+      let attempt = cursor.attempt
+      cursor.proceed(input, inside: pending) { result in
         let call = Call(
-          CallArguments(owning: step.arguments),
-          operation: OperationReference(step.operation),
-          attempt: step.attempt
+          CallArguments(owning: input),
+          operation: OperationReference(pending.operation),
+          attempt: attempt
         )
         hook(call, result)
-        step.completion(result)
+        pending.deliver(result)
       }
     }
   }
@@ -42,14 +41,14 @@ extension CompletionOperation {
   func makeAround(
     _ advice: @escaping (CompletionInvocation<Input, Output, Failure>) -> Void
   ) -> Body {
-    Body { step in advice(CompletionInvocation(step)) }
+    Body { cursor, input, pending in advice(CompletionInvocation(cursor, input, pending)) }
   }
 
   @inlinable
   func makeReplace(
     _ implementation: @escaping (Input, Completion<Output, Failure>) -> Void
   ) -> Body {
-    Body { step in implementation(step.arguments, step.completion) }
+    Body { _, input, pending in implementation(input, Completion(pending)) }
   }
 
   @inlinable
@@ -59,13 +58,13 @@ extension CompletionOperation {
 
   /// A link that lets only so many calls see `body`, and then removes itself.
   private func counted(_ body: Body, _ countdown: Countdown, _ installation: Installation) -> Body {
-    Body { [weak cell] step in
+    Body { [weak cell] cursor, input, pending in
       switch countdown.take() {
-      case .pass: return step.forward()
+      case .pass: return cursor.run(input, for: pending)
       case .run: break
       case .runLast: installation.removeUsedUp(from: cell)
       }
-      body.run(step)
+      body.run(cursor, input, pending)
     }
   }
 

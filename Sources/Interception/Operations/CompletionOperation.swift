@@ -28,7 +28,7 @@ public final class CompletionOperation<Base, Input, Output, Failure: Error>:
     target = CompletionTarget(base, body)
     cell = ChainCell(
       operation: id,
-      target: CompletionBody { step in body(base, step.arguments, step.completion) }
+      target: CompletionBody { _, input, pending in body(base, input, Completion(pending)) }
     )
   }
 
@@ -43,9 +43,9 @@ public final class CompletionOperation<Base, Input, Output, Failure: Error>:
     _ receive: @escaping (Result<Output, Failure>) -> Void
   ) -> CallHandle {
     guard let chain = cell.retainedChain() else { return runUnadvised(input, receive) }
-    let control = CallControl()
-    let pending = PendingCompletion(id, attempt: 1, control: control, receive: receive)
-    CompletionStep(chain, id, input, pending).forward()
+    let control = CallControl(id)
+    let pending = PendingCompletion(control, attempt: 1, receive: receive)
+    CompletionCursor(chain, next: 0, attempt: 1).run(input, for: pending)
     return CallHandle(control)
   }
 
@@ -54,8 +54,8 @@ public final class CompletionOperation<Base, Input, Output, Failure: Error>:
     _ input: Input,
     _ receive: @escaping (Result<Output, Failure>) -> Void
   ) -> CallHandle {
-    let control = CallControl()
-    let pending = PendingCompletion(id, attempt: 1, control: control, receive: receive)
+    let control = CallControl(id)
+    let pending = PendingCompletion(control, attempt: 1, receive: receive)
     target.run(input, Completion(pending))
     return CallHandle(control)
   }

@@ -1,0 +1,28 @@
+import Interception
+import InterceptionTesting
+import Testing
+
+@Suite("CompletionInvocation")
+struct CompletionInvocationTests {
+  @Test("An answer that comes while proceeding may change the arguments of the next attempt")
+  func changedInTheHandler() throws {
+    let operation = Interceptable(()).operation("parse") {
+      (_: Void, text: String, done: Completion<Int, any Error>) in
+      done(Int(text).map { .success($0) } ?? .failure(StoreError.busy))
+    }
+    let spy = Spy(on: operation, priority: .low)
+    operation.around { call in
+      call.proceed { result in
+        guard case .failure = result else { return call.complete(result) }
+        call.arguments += "1"
+        call.attempt += 1
+        call.proceed()
+      }
+    }
+    var answers: [Int?] = []
+    operation("") { (result: Result<Int, any Error>) in answers.append(try? result.get()) }
+    #expect(answers == [1])
+    #expect(spy.arguments == ["", "1"])
+    #expect(spy.calls.map(\.attempt) == [1, 2])
+  }
+}
