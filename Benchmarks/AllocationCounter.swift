@@ -10,11 +10,22 @@ enum AllocationCounter {
 
   /// Allocations of one call; `nil` where there is no such trace.
   static func allocations(_ item: Case) -> Double? {
-    guard let few = count(item, calls: 100), let many = count(item, calls: 300) else { return nil }
+    guard let few = trace(of: item, calls: 100)?.count,
+      let many = trace(of: item, calls: 300)?.count
+    else { return nil }
     return Double(many - few) / 200
   }
 
-  private static func count(_ item: Case, calls: Int) -> Int? {
+  /// Bytes that one call requests and doesn't give back; `nil` where there is no such trace.
+  static func bytes(_ item: Case) -> Double? {
+    guard let few = trace(of: item, calls: 100)?.bytes,
+      let many = trace(of: item, calls: 300)?.bytes
+    else { return nil }
+    return Double(many - few) / 200
+  }
+
+  /// What a child process allocates for so many calls: how often, and the bytes still in use.
+  private static func trace(of item: Case, calls: Int) -> (count: Int, bytes: Int)? {
     #if os(Linux)
       let file = FileManager.default.temporaryDirectory
         .appendingPathComponent("allocations-\(UUID().uuidString)")
@@ -29,13 +40,29 @@ enum AllocationCounter {
       guard child.terminationStatus == 0, let trace = try? Data(contentsOf: file) else {
         return nil
       }
-      // "@ place + address size" is an allocation; ">" the new place of one that was resized.
-      return trace.split(separator: UInt8(ascii: "\n")).count {
-        $0.range(of: Data("] + ".utf8)) != nil || $0.range(of: Data("] > ".utf8)) != nil
-      }
+      return read(String(decoding: trace, as: UTF8.self))
     #else
       return nil
     #endif
+  }
+
+  /// Reads lines "@ place + address size": "+" and ">" are a block, ">" one that was resized; "-" and
+  /// "<" give one back.
+  private static func read(_ trace: String) -> (count: Int, bytes: Int) {
+    var count = 0
+    var sizes: [Substring: Int] = [:]
+    for line in trace.split(separator: "\n") {
+      guard let end = line.range(of: "] ", options: .backwards)?.upperBound else { continue }
+      let words = line[end...].split(separator: " ")
+      switch (words.first, words.count) {
+      case ("+", 3), (">", 3):
+        count += 1
+        sizes[words[1]] = Int(words[2].dropFirst(2), radix: 16)
+      case ("-", 2), ("<", 2): sizes[words[1]] = nil
+      default: continue
+      }
+    }
+    return (count, sizes.values.reduce(0, +))
   }
 
   /// In the child: runs the case while every allocation is written down.

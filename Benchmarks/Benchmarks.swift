@@ -10,6 +10,8 @@ enum Benchmarks {
       --quick          less exact, in under 10 seconds
       --filter TEXT    only cases whose name contains the text
       --json FILE      also writes the figures to a file
+      --svg FILE       also draws them
+      --stress SECONDS two threads call, a third changes the advice: fails unless the memory stays flat
       --list           prints the names of the cases
       --count CASE N   runs one case N times, and nothing else: for instruction counters
       --allocations    prints the allocations of each case, and nothing else
@@ -38,6 +40,7 @@ enum Benchmarks {
     var quick = false
     var filter = ""
     var file: String?
+    var picture: String?
     func value(_ option: String) throws -> String {
       guard let value = arguments.popFirst() else {
         throw UsageError(description: "\(option) needs a value; see --help")
@@ -50,6 +53,14 @@ enum Benchmarks {
       case "--quick": quick = true
       case "--filter": filter = try value(option)
       case "--json": file = try value(option)
+      case "--svg": picture = try value(option)
+      case "--stress":
+        guard let seconds = Double(try value(option)), seconds > 0 else {
+          throw UsageError(description: "--stress needs a number of seconds above zero")
+        }
+        let stress = Stress(seconds: seconds)
+        print(stress)
+        exit(stress.isFlat ? 0 : 1)
       case "--list": return Cases.all.forEach { print($0.id) }
       case "--count":
         let name = try value(option)
@@ -74,14 +85,18 @@ enum Benchmarks {
       cases, rounds: quick ? 9 : 31, roundTime: .milliseconds(quick ? 2 : 10))
     let report = Report(
       measurements: quick ? measurements : measurements.map { $0.countingAllocations() },
-      scaling: filter.isEmpty ? Scaling.measure(seconds: quick ? 0.1 : 1) : nil)
+      scaling: filter.isEmpty ? Scaling.measure(seconds: quick ? 0.1 : 1) : nil,
+      memory: filter.isEmpty && !quick ? Memory.measure() : [])
     let isTerminal = isatty(1) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
     print(report.table(color: isTerminal))
     if let file { try report.json().write(to: URL(fileURLWithPath: file)) }
+    if let picture {
+      try Data(report.picture().utf8).write(to: URL(fileURLWithPath: picture))
+    }
   }
 
   private static func named(_ name: String) throws -> Case {
-    guard let item = Cases.all.first(where: { $0.id == name }) else {
+    guard let item = (Cases.all + Memory.cases).first(where: { $0.id == name }) else {
       throw UsageError(description: "there is no case \(name); see --list")
     }
     return item

@@ -4,6 +4,7 @@ import Foundation
 struct Report {
   let measurements: [Measurement]
   let scaling: Double?
+  let memory: [Memory]
 
   /// A table, the columns aligned.
   func table(color: Bool) -> String {
@@ -31,6 +32,16 @@ struct Report {
           + cell(String(format: "%.2f", item.ratio), 8)
           + cell(item.allocations.map { String(format: "%.2f", $0) } ?? "-", 13))
     }
+    if !memory.isEmpty {
+      lines += [
+        "",
+        bold("memory".padding(toLength: width, withPad: " ", startingAt: 0) + cell("bytes", 10)),
+      ]
+      lines += memory.map {
+        $0.name.padding(toLength: width, withPad: " ", startingAt: 0)
+          + cell(String(format: "%.0f", $0.bytes), 10)
+      }
+    }
     if let scaling {
       lines.append("")
       lines.append(
@@ -50,6 +61,9 @@ struct Report {
     }
     var root: [String: Any] = ["machine": Machine.description, "cases": cases]
     if let scaling { root["two_threads"] = scaling }
+    if !memory.isEmpty {
+      root["bytes"] = Dictionary(uniqueKeysWithValues: memory.map { ($0.name, $0.bytes) })
+    }
     return try JSONSerialization.data(
       withJSONObject: root, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
   }
