@@ -13,7 +13,7 @@ public struct Backoff: Sendable {
     case linear(initial: Duration, cap: Duration)
     case exponential(initial: Duration, factor: Double, cap: Duration)
     case fibonacci(initial: Duration, cap: Duration)
-    case custom(@Sendable (Int) -> Duration)
+    case custom(cap: Duration, @Sendable (Int) -> Duration)
   }
 
   private let growth: Growth
@@ -73,11 +73,16 @@ public struct Backoff: Sendable {
 
   /// Delays of your own.
   ///
-  /// - Parameter delay: Gets the number of the delay, from 0. A negative delay counts as zero, and none
-  ///   is longer than 100 years. Called on the thread of the attempt that failed.
+  /// - Parameters:
+  ///   - cap: The longest delay, at which longer ones are held; not negative.
+  ///   - delay: Gets the number of the delay, from 0. A negative delay counts as zero. Called on the
+  ///     thread of the attempt that failed.
   /// - Returns: The backoff.
-  public static func custom(_ delay: @escaping @Sendable (Int) -> Duration) -> Backoff {
-    Backoff(growth: .custom(delay))
+  public static func custom(
+    cap: Duration = .seconds(20), _ delay: @escaping @Sendable (Int) -> Duration
+  ) -> Backoff {
+    check(cap, "cap")
+    return Backoff(growth: .custom(cap: min(cap, .longestDelay), delay))
   }
 
   /// The delay with this number, counted from 0, before jitter.
@@ -92,7 +97,7 @@ public struct Backoff: Sendable {
         Self.exponential(initial.inSeconds, factor, number, cap: cap.inSeconds), cap)
     case .fibonacci(let initial, let cap):
       Self.capped(initial.inSeconds * Self.fibonacci(number), cap)
-    case .custom(let delay): min(max(delay(number), .zero), .longestDelay)
+    case .custom(let cap, let delay): min(max(delay(number), .zero), cap)
     }
   }
 
@@ -101,9 +106,10 @@ public struct Backoff: Sendable {
   /// 20 seconds where the backoff has no cap of its own, or the constant delay if that is longer.
   public var cap: Duration {
     switch growth {
-    case .none, .custom: .seconds(20)
+    case .none: .seconds(20)
     case .constant(let delay): min(max(delay, .seconds(20)), .longestDelay)
-    case .linear(_, let cap), .exponential(_, _, let cap), .fibonacci(_, let cap):
+    case .linear(_, let cap), .exponential(_, _, let cap), .fibonacci(_, let cap),
+      .custom(let cap, _):
       min(cap, .longestDelay)
     }
   }

@@ -5,7 +5,7 @@ internal import Dispatch
 /// Continuous and suspending clocks can; a clock of your own that can't is slept on by a helper
 /// task while the thread waits.
 public protocol BlockingClock: Clock where Duration == Swift.Duration {
-  /// Makes the calling thread wait.
+  /// Makes the calling thread wait; ends early, and soon, when the current task is cancelled.
   ///
   /// - Parameter duration: How long; zero or less returns at once.
   func block(for duration: Swift.Duration)
@@ -31,15 +31,28 @@ extension Clock where Duration == Swift.Duration {
     }
   }
 
-  /// Makes the calling thread wait, on any clock.
-  package func blockThread(for duration: Swift.Duration) {
-    guard duration > .zero else { return }
-    if let clock = self as? any BlockingClock { return clock.block(for: duration) }
+  /// Makes the calling thread wait, on any clock; ends early when the current task is cancelled.
+  ///
+  /// - Returns: `false` if the clock failed.
+  @discardableResult
+  package func blockThread(for duration: Swift.Duration) -> Bool {
+    guard duration > .zero else { return true }
+    if let clock = self as? any BlockingClock {
+      clock.block(for: duration)
+      return true
+    }
+    let isAwake = Guarded(false)
     let done = DispatchSemaphore(value: 0)
-    Task.detached { [self] in
-      try? await sleep(for: duration)
+    let timer = Task.detached { [self] in
+      let hasSlept = (try? await sleep(for: duration)) != nil
+      isAwake.withLock { $0 = hasSlept }
       done.signal()
     }
-    done.wait()
+    while done.wait(timeout: .now() + 0.01) == .timedOut {
+      guard Task.isCancelled else { continue }
+      timer.cancel()
+      return true
+    }
+    return isAwake.withLock { $0 }
   }
 }

@@ -1,7 +1,10 @@
+internal import Synchronization
+
 /// The moment by which the current work shall be done, handed down to nested calls.
 ///
-/// A retry with a deadline sets it for its attempts, and every retry further in keeps within it. It is
-/// inherited by child tasks.
+/// A retry with a deadline sets it for its attempts, and every retry further in keeps within it: it
+/// starts no attempt that the deadline doesn't leave time for, and gives up one that still runs then.
+/// Only a synchronous attempt can't be given up. It is inherited by child tasks.
 ///
 /// ```swift
 /// try await Deadline.within(.seconds(2)) {
@@ -12,6 +15,11 @@ public struct Deadline: Sendable {
   /// The deadline of the current task, or of the current synchronous work.
   @TaskLocal public static var current: Deadline?
 
+  /// Whether there has ever been a deadline; else nobody needs to look for one.
+  static let isInUse = Atomic(false)
+
+  /// The clock that it is measured on.
+  let clock: any Clock<Duration>
   private let left: @Sendable () -> Duration
 
   /// The time that is left; zero or less when it has passed.
@@ -24,8 +32,12 @@ public struct Deadline: Sendable {
   ///   - clock: The clock to measure it on: a monotonic one.
   public init<C: Clock<Duration>>(after duration: Duration, clock: C = ContinuousClock()) {
     if duration < .zero { refuse("Deadline: duration must not be negative, but is \(duration)") }
-    let end = clock.now.advanced(by: min(duration, .longestDelay))
-    left = { clock.now.duration(to: end) }
+    let whole = min(duration, .longestDelay)
+    let end = clock.now.advanced(by: whole)
+    self.clock = clock
+    // A clock that goes back gives no more time than there was.
+    left = { min(clock.now.duration(to: end).saturated, whole) }
+    Self.isInUse.store(true, ordering: .relaxed)
   }
 
   /// This deadline, or an earlier one that the current work already has.
@@ -38,7 +50,7 @@ public struct Deadline: Sendable {
   ///
   /// - Parameters:
   ///   - duration: The time from now; not negative.
-  ///   - work: What to run. It isn't interrupted; retries in it don't go on after the deadline.
+  ///   - work: What to run. It isn't interrupted; retries in it end at the deadline.
   /// - Returns: What `work` returns.
   /// - Throws: What `work` throws.
   public static func within<Result>(
@@ -51,8 +63,8 @@ public struct Deadline: Sendable {
   ///
   /// - Parameters:
   ///   - duration: The time from now; not negative.
-  ///   - work: What to run, on the caller's actor. It isn't interrupted; retries in it don't go on
-  ///     after the deadline.
+  ///   - work: What to run, on the caller's actor. It isn't interrupted; retries in it end at the
+  ///     deadline, and give up an attempt that still runs.
   /// - Returns: What `work` returns.
   /// - Throws: What `work` throws.
   nonisolated(nonsending) public static func within<Result>(

@@ -52,6 +52,7 @@ package struct DelaySequence: Sendable {
     let curve = Mathematics.exp2(t) * Mathematics.tanh((4 * t).squareRoot())
     guard curve.isFinite else { return cap }
     defer { lastCurve = curve }
-    return min(cap, (curve - lastCurve) / 1.4 * backoff.delay(0).inSeconds)
+    let delay = (curve - lastCurve) / 1.4 * backoff.delay(0).inSeconds
+    return delay < cap ? delay : cap / 2 * (1 + chance)
   }
 }

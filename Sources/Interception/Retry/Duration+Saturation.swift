@@ -19,10 +19,14 @@ extension Duration {
     self = nanoseconds < longest ? .nanoseconds(Int64(nanoseconds)) : .longestDelay
   }
 
+  /// Far longer than any delay, and far from where sums and differences trap.
+  private static var limit: Duration { .seconds(Int64.max / 4) }
+
   /// The sum, or the largest duration there is.
   package func saturatingAdd(_ other: Duration) -> Duration {
-    let limit = Duration.seconds(Int64.max / 4)
-    if self > limit || other > limit { return limit }
-    return self + other
+    self > Self.limit || other > Self.limit ? Self.limit : self + other
   }
+
+  /// The duration itself, or the nearer end of what can be reckoned with.
+  var saturated: Duration { min(max(self, .zero - Self.limit), Self.limit) }
 }

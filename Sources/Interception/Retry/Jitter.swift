@@ -36,7 +36,7 @@ public struct Jitter: Sendable, Hashable {
   /// Exponential delays without clusters: `(f(t) - f(t before)) / 1.4 * initial`, `t = n + random`.
   ///
   /// With `f(t) = 2^t * tanh(sqrt(4 * t))`: the second decorrelated jitter of Polly. Only the first
-  /// delay and the cap of the backoff matter.
+  /// delay and the cap of the backoff matter; delays beyond the cap are spread over its upper half.
   public static let smooth = Jitter(spread: .smooth)
 
   /// The delay, give or take a fraction: `delay * (1 - fraction + 2 * fraction * random)`.

@@ -4,7 +4,8 @@ extension RetryAdvice {
   nonisolated(nonsending) public func around<Input, Output, Failure: Error>(
     _ invocation: inout AsyncInvocation<Input, Output, Failure>
   ) async throws(Failure) -> Output {
-    guard policy.isPlain else { return try await retry(&invocation, nil) }
+    guard policy.startsPlainly else { return try await retry(&invocation, nil, nil) }
+    let start = policy.observedStart
     invocation.attempt = 1
     let failure: Failure
     do throws(Failure) {
@@ -12,17 +13,22 @@ extension RetryAdvice {
     } catch {
       failure = error
     }
-    return try await retry(&invocation, failure)
+    return try await retry(&invocation, failure, start)
   }
 
   /// Makes the attempts that are left, after the failure of the first, if that has been made.
   @usableFromInline
   nonisolated(nonsending) func retry<Input, Output, Failure: Error>(
-    _ invocation: inout AsyncInvocation<Input, Output, Failure>, _ first: Failure?
+    _ invocation: inout AsyncInvocation<Input, Output, Failure>, _ first: Failure?,
+    _ start: Duration?
   ) async throws(Failure) -> Output {
-    var run = RetryRun(policy, invocation.operation)
+    var run = RetryRun(policy, invocation.operation, startedAt: start)
     var result: Result<Output, Failure>
-    if let first { result = .failure(first) } else { result = await attempt(&invocation, run) }
+    if let first {
+      result = .failure(first)
+    } else {
+      result = await attempt(&invocation, run.nextAttempt())
+    }
     while true {
       let isCancelled = Task.isCancelled
       let delay =
@@ -31,44 +37,35 @@ extension RetryAdvice {
         case .failure(let error): run.delay(afterFailure: error, isCancelled: isCancelled)
         }
       guard let delay else { return try result.get() }
-      if delay > .zero {
-        let isAwake = (try? await policy.clock.sleep(for: delay)) != nil
-        if Task.isCancelled {
-          run.cancelledInBackoff()
-          return try result.cancelled().get()
-        }
-        // A clock that gives up for reasons of its own leaves the last outcome standing.
-        if !isAwake { return try result.get() }
+      var isAwake = true
+      if delay > .zero { isAwake = (try? await policy.clock.sleep(for: delay)) != nil }
+      let isCancelledNow = Task.isCancelled
+      if isCancelledNow || !isAwake {
+        run.endedInBackoff(isCancelled: isCancelledNow)
+        // A clock that fails leaves the last outcome standing.
+        return try (isCancelledNow ? result.cancelled() : result).get()
       }
-      result = await attempt(&invocation, run)
+      result = await attempt(&invocation, run.nextAttempt())
     }
   }
 
   nonisolated(nonsending) private func attempt<Input, Output, Failure: Error>(
-    _ invocation: inout AsyncInvocation<Input, Output, Failure>, _ run: RetryRun
+    _ invocation: inout AsyncInvocation<Input, Output, Failure>, _ attempt: RetryAttempt
   ) async -> Result<Output, Failure> {
-    invocation.attempt = run.attempt
-    let limit = invocation.operation.carriesInterceptionErrors ? run.attemptLimit : nil
-    guard run.attempt > 1 || run.handedDown != nil else {
-      return await invocation.outcome(within: limit, on: policy.clock)
-    }
-    let deadline = run.handedDown ?? Deadline.current
-    return await RetryNesting.$isRetrying.withValue(run.attempt > 1 || RetryNesting.isRetrying) {
-      await Deadline.$current.withValue(deadline) {
-        await invocation.outcome(within: limit, on: policy.clock)
-      }
-    }
+    invocation.attempt = attempt.number
+    return await attempt.handDown { await invocation.outcome(within: attempt.limit) }
   }
 }
 
 extension AsyncInvocation {
   nonisolated(nonsending) fileprivate mutating func outcome(
-    within limit: Duration?, on clock: any Clock<Duration>
+    within limit: AttemptLimit?
   ) async -> Result<Output, Failure> {
     if let limit {
       let attempt = AsyncAttempt(self)
-      if let result = await TimedAttempt.run(attempt, within: limit, on: clock) { return result }
-      let error = InterceptionError.attemptTimedOut(operation, attempt: self.attempt, after: limit)
+      if let result = await TimedAttempt.run(attempt, within: limit) { return result }
+      let error = InterceptionError.attemptTimedOut(
+        operation, attempt: self.attempt, after: limit.duration)
       if let failure = error.carried(as: Failure.self) { return .failure(failure) }
     }
     do throws(Failure) { return .success(try await proceed()) } catch { return .failure(error) }
@@ -94,28 +91,27 @@ private enum TimedAttempt {
     }
   }
 
-  /// Runs an attempt in a task of its own, on the caller's actor.
+  /// Runs an attempt in a task of its own, on the caller's actor or task executor.
   ///
   /// When the time is up the task is cancelled, and no longer waited for. Cancelling the caller cancels
   /// the attempt.
   ///
   /// - Returns: What the attempt ended with; `nil` if the time was up first.
   static func run<Input, Output, Failure: Error>(
-    _ attempt: AsyncAttempt<Input, Output, Failure>, within limit: Duration,
-    on clock: any Clock<Duration>, isolation: isolated (any Actor)? = #isolation
+    _ attempt: AsyncAttempt<Input, Output, Failure>, within limit: AttemptLimit,
+    isolation: isolated (any Actor)? = #isolation
   ) async -> Result<Output, Failure>? {
     let tasks = Guarded<[Task<Void, Never>]>([])
     let isCancelled = Guarded(false)
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let race = Race<Result<Output, Failure>>(continuation)
-        let work = Task {
+        let work = Task(executorPreference: CurrentTask.executor) {
           _ = isolation
           race.finish(await attempt.run())
         }
         let timer = Task.detached {
-          guard (try? await clock.sleep(for: limit)) != nil else { return }
-          race.finish(nil)
+          if await limit.passes() { race.finish(nil) }
         }
         tasks.withLock { $0 = [work, timer] }
         if isCancelled.withLock({ $0 }) { work.cancel() }

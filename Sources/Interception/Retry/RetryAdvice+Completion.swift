@@ -1,9 +1,40 @@
+internal import Dispatch
+
 extension RetryAdvice {
   /// Calls again when an answer is a failure; the caller's handler gets the last answer.
+  ///
+  /// Specialised where it is installed, so that a call that succeeds at once makes no object of a retry
+  /// and asks the runtime for no types (`Benchmarks`, "completion/retry, success at once").
+  @inlinable
   public func around<Input, Output, Failure: Error>(
     _ invocation: CompletionInvocation<Input, Output, Failure>
   ) {
-    RetryCall(invocation, policy).start()
+    guard policy.startsPlainly else { return retry(invocation) }
+    let start = policy.observedStart
+    invocation.attempt = 1
+    invocation.proceed { outcome in
+      if case .failure(let failure) = outcome {
+        retry(invocation, after: failure, startedAt: start)
+      } else {
+        invocation.complete(outcome)
+      }
+    }
+  }
+
+  @usableFromInline
+  func retry<Input, Output, Failure: Error>(
+    _ invocation: CompletionInvocation<Input, Output, Failure>
+  ) {
+    RetryCall(invocation, RetryRun(policy, invocation.operation)).start()
+  }
+
+  @usableFromInline
+  func retry<Input, Output, Failure: Error>(
+    _ invocation: CompletionInvocation<Input, Output, Failure>, after failure: Failure,
+    startedAt start: Duration?
+  ) {
+    RetryCall(invocation, RetryRun(policy, invocation.operation, startedAt: start))
+      .goOn(after: .failure(failure))
   }
 }
 
@@ -21,6 +52,10 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
     /// The timer of the attempt or of the backoff.
     var timer: Task<Void, Never>?
     var hearsCancellation = false
+
+    func isAttempting(_ number: Int) -> Bool {
+      if case .attempting(number, _) = phase { true } else { false }
+    }
   }
 
   private enum Phase {
@@ -40,18 +75,20 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
   private let policy: RetryPolicy
   private let state: Guarded<State>
 
-  init(_ invocation: CompletionInvocation<Input, Output, Failure>, _ policy: RetryPolicy) {
+  init(_ invocation: CompletionInvocation<Input, Output, Failure>, _ run: RetryRun) {
     self.invocation = invocation
-    self.policy = policy
-    state = Guarded(State(run: RetryRun(policy, invocation.operation)))
+    policy = run.policy
+    state = Guarded(State(run: run))
   }
 
   /// Makes attempts until one answers later, or the call ends.
   func start() {
-    while let outcome = attempt() {
-      guard let delay = delay(after: outcome) else { return invocation.complete(outcome) }
-      if delay > .zero || policy.resumeOn != nil { return wait(delay, after: outcome) }
-    }
+    while let outcome = attempt(), isFollowed(outcome) {}
+  }
+
+  /// Does what follows an attempt that has answered.
+  func goOn(after outcome: Outcome) {
+    if isFollowed(outcome) { start() }
   }
 
   // MARK: Attempts
@@ -60,39 +97,28 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
   ///
   /// - Returns: Its outcome, if it answers on this thread before its start returns.
   private func attempt() -> Outcome? {
-    let run = state.withLock { state in
-      state.phase = .attempting(state.run.attempt, starter: .current)
-      return state.run
+    var run = state.withLock { $0.run }
+    let attempt = run.nextAttempt()
+    state.withLock { state in
+      state.run = run
+      state.phase = .attempting(attempt.number, starter: .current)
     }
-    let number = run.attempt
-    invocation.attempt = number
-    let pending = handingDown(run) {
-      invocation.attempt { self.answered($0, number) }
+    invocation.attempt = attempt.number
+    attempt.handDown {
+      let pending = invocation.attempt { self.answered($0, attempt.number) }
+      if let limit = attempt.limit { limitAttempt(attempt.number, pending, limit) }
+      // Here the last hold on an answer that the target has dropped is let go.
     }
-    let answer = state.withLock { state -> Outcome? in
+    return state.withLock { state in
       switch state.phase {
       case .answered(let outcome):
         state.phase = .idle
         return outcome
-      case .attempting(number, _):
-        state.phase = .attempting(number, starter: nil)
+      case .attempting(attempt.number, _):
+        state.phase = .attempting(attempt.number, starter: nil)
         return nil
       default: return nil
       }
-    }
-    if answer == nil, let limit = limit(run) { limitAttempt(number, pending, limit) }
-    return answer
-  }
-
-  private func limit(_ run: RetryRun) -> Duration? {
-    invocation.operation.carriesInterceptionErrors ? run.attemptLimit : nil
-  }
-
-  /// Starts an attempt with what it shall know of the retry around it.
-  private func handingDown<Value>(_ run: RetryRun, _ start: () -> Value) -> Value {
-    guard run.attempt > 1 || run.handedDown != nil else { return start() }
-    return RetryNesting.$isRetrying.withValue(run.attempt > 1 || RetryNesting.isRetrying) {
-      Deadline.$current.withValue(run.handedDown ?? Deadline.current, operation: start)
     }
   }
 
@@ -108,22 +134,19 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
     if isMine { goOn(after: outcome) }
   }
 
-  private func goOn(after outcome: Outcome) {
-    guard let delay = delay(after: outcome) else { return invocation.complete(outcome) }
-    if delay > .zero || policy.resumeOn != nil { wait(delay, after: outcome) } else { start() }
-  }
-
   /// Ends an attempt that doesn't answer in time; a late answer is ignored.
+  ///
+  /// The timer holds neither the call nor the answer, whose release tells that it was dropped.
   private func limitAttempt(
-    _ number: Int, _ pending: PendingCompletion<Output, Failure>, _ limit: Duration
+    _ number: Int, _ pending: PendingCompletion<Output, Failure>, _ limit: AttemptLimit
   ) {
-    let clock = policy.clock
-    let timer = Task.detached {
-      guard (try? await clock.sleep(for: limit)) != nil else { return }
-      self.timedOut(number, pending, limit)
+    guard state.withLock({ $0.isAttempting(number) }) else { return }
+    let timer = Task.detached { [weak self, weak pending] in
+      guard await limit.passes() else { return }
+      self?.timedOut(number, pending, limit.duration)
     }
     let isLate = state.withLock { state in
-      guard case .attempting(number, _) = state.phase else { return true }
+      guard state.isAttempting(number) else { return true }
       state.timer = timer
       return false
     }
@@ -131,23 +154,36 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
   }
 
   private func timedOut(
-    _ number: Int, _ pending: PendingCompletion<Output, Failure>, _ limit: Duration
+    _ number: Int, _ pending: PendingCompletion<Output, Failure>?, _ limit: Duration
   ) {
     let error = InterceptionError.attemptTimedOut(
       invocation.operation, attempt: number, after: limit)
     guard let failure = error.carried(as: Failure.self) else { return }
     let isMine = state.withLock { state in
-      guard case .attempting(number, _) = state.phase else { return false }
+      guard state.isAttempting(number) else { return false }
       state.phase = .idle
       state.timer = nil
       return true
     }
     guard isMine else { return }
-    pending.abandon()
+    pending?.abandon()
     goOn(after: .failure(failure))
   }
 
   // MARK: Between attempts
+
+  /// Decides what follows an attempt, and does it.
+  ///
+  /// - Returns: Whether that is the next attempt, here and now.
+  private func isFollowed(_ outcome: Outcome) -> Bool {
+    guard let delay = delay(after: outcome) else {
+      invocation.complete(outcome)
+      return false
+    }
+    if delay == .zero, policy.resumeOn == nil, !invocation.isCancelled { return true }
+    wait(delay, after: outcome)
+    return false
+  }
 
   /// Asks for the delay before the next attempt; `nil` if the outcome ends the call.
   private func delay(after outcome: Outcome) -> Duration? {
@@ -174,11 +210,14 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
     }
     // Weak, since a call that is let go must not be kept by its own cancellation.
     if isFirst { invocation.onCancel { [weak self] in self?.endBackoff() } }
-    guard delay > .zero else { return resume() }
+    // A handler is called once: it may have been called before there was something to end.
+    if invocation.isCancelled { return endBackoff() }
+    let resumeOn = policy.resumeOn ?? (delay > .zero ? MainThread.resumption : nil)
+    guard delay > .zero else { return resume(on: resumeOn) }
     let clock = policy.clock
-    let timer = Task.detached {
+    let timer = Task {
       do { try await clock.sleep(for: delay) } catch { return self.endBackoff() }
-      self.resume()
+      self.resume(on: resumeOn)
     }
     let isLate = state.withLock { state in
       guard case .backingOff = state.phase else { return true }
@@ -188,7 +227,7 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
     if isLate { timer.cancel() }
   }
 
-  private func resume() {
+  private func resume(on resumeOn: RetryPolicy.Resume?) {
     let next: @Sendable () -> Void = {
       let isWaiting = self.state.withLock { state in
         guard case .backingOff = state.phase else { return false }
@@ -198,10 +237,10 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
       }
       if isWaiting { self.start() }
     }
-    if let resumeOn = policy.resumeOn { resumeOn(next) } else { next() }
+    if let resumeOn { resumeOn(next) } else { next() }
   }
 
-  /// Ends the call while it waits: it was cancelled, or its clock gave up.
+  /// Ends the call while it waits: it was cancelled, or its clock failed.
   private func endBackoff() {
     let (outcome, run, timer) = state.withLock { state in
       guard case .backingOff(let outcome) = state.phase else {
@@ -213,11 +252,10 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
     }
     timer?.cancel()
     guard let outcome else { return }
-    if invocation.isCancelled {
-      var ending = run
-      ending.cancelledInBackoff()
-    }
-    // A clock that gives up for reasons of its own leaves the last outcome standing.
-    invocation.complete(invocation.isCancelled ? outcome.cancelled() : outcome)
+    let isCancelled = invocation.isCancelled
+    var ending = run
+    ending.endedInBackoff(isCancelled: isCancelled)
+    // A clock that fails leaves the last outcome standing.
+    invocation.complete(isCancelled ? outcome.cancelled() : outcome)
   }
 }

@@ -3,13 +3,14 @@ internal import Dispatch
 extension RetryAdvice {
   /// Calls again on the caller's thread, which the delays block.
   ///
-  /// Cancellation of the current task is noticed between attempts, and on the standard clocks within
-  /// 10 ms of a delay.
+  /// Cancellation of the current task is noticed between attempts, and within 10 ms during a delay. A
+  /// deadline can't interrupt a running attempt.
   @inlinable
   public func around<Input, Output, Failure: Error>(
     _ invocation: inout SyncInvocation<Input, Output, Failure>
   ) throws(Failure) -> Output {
-    guard policy.isPlain else { return try retry(&invocation, nil) }
+    guard policy.isPlain else { return try retry(&invocation, nil, nil) }
+    let start = policy.observedStart
     invocation.attempt = 1
     let failure: Failure
     do throws(Failure) {
@@ -17,17 +18,18 @@ extension RetryAdvice {
     } catch {
       failure = error
     }
-    return try retry(&invocation, failure)
+    return try retry(&invocation, failure, start)
   }
 
   /// Makes the attempts that are left, after the failure of the first, if that has been made.
   @usableFromInline
   func retry<Input, Output, Failure: Error>(
-    _ invocation: inout SyncInvocation<Input, Output, Failure>, _ first: Failure?
+    _ invocation: inout SyncInvocation<Input, Output, Failure>, _ first: Failure?,
+    _ start: Duration?
   ) throws(Failure) -> Output {
-    var run = RetryRun(policy, invocation.operation)
+    var run = RetryRun(policy, invocation.operation, startedAt: start)
     var result: Result<Output, Failure> =
-      first.map { .failure($0) } ?? Self.attempt(&invocation, run)
+      first.map { .failure($0) } ?? Self.attempt(&invocation, run.nextAttempt())
     while true {
       let isCancelled = Task.isCancelled
       let delay =
@@ -36,26 +38,25 @@ extension RetryAdvice {
         case .failure(let error): run.delay(afterFailure: error, isCancelled: isCancelled)
         }
       guard let delay else { return try result.get() }
-      if delay > .zero {
-        if MainThread.isCurrent { invocation.operation.issues.report(.blocked(invocation, delay)) }
-        policy.clock.blockThread(for: delay)
-        if Task.isCancelled {
-          run.cancelledInBackoff()
-          return try result.cancelled().get()
-        }
+      if delay > .zero, MainThread.isCurrent, policy.isFirstBlocking(invocation.operation) {
+        invocation.operation.issues.report(.blocked(invocation, delay))
       }
-      result = Self.attempt(&invocation, run)
+      let isAwake = policy.clock.blockThread(for: delay)
+      let isCancelledNow = Task.isCancelled
+      if isCancelledNow || !isAwake {
+        run.endedInBackoff(isCancelled: isCancelledNow)
+        // A clock that fails leaves the last outcome standing.
+        return try (isCancelledNow ? result.cancelled() : result).get()
+      }
+      result = Self.attempt(&invocation, run.nextAttempt())
     }
   }
 
   private static func attempt<Input, Output, Failure: Error>(
-    _ invocation: inout SyncInvocation<Input, Output, Failure>, _ run: RetryRun
+    _ invocation: inout SyncInvocation<Input, Output, Failure>, _ attempt: RetryAttempt
   ) -> Result<Output, Failure> {
-    invocation.attempt = run.attempt
-    return RetryNesting.$isRetrying.withValue(run.attempt > 1 || RetryNesting.isRetrying) {
-      guard let deadline = run.handedDown else { return invocation.outcome() }
-      return Deadline.$current.withValue(deadline) { invocation.outcome() }
-    }
+    invocation.attempt = attempt.number
+    return attempt.handDown { invocation.outcome() }
   }
 }
 
@@ -92,4 +93,10 @@ enum MainThread {
   }()
 
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
+
+  /// Goes on on the main queue, if that is where the calling thread is.
+  static var resumption: RetryPolicy.Resume? {
+    guard isCurrent else { return nil }
+    return { next in DispatchQueue.main.async { next() } }
+  }
 }

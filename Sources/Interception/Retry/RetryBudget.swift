@@ -19,6 +19,8 @@ public final class RetryBudget: Sendable {
   private struct State {
     var level: Int
     var credit = SlidingCredit()
+    /// The time of a ratio.
+    var time = ForwardTime(.zero)
   }
 
   private let kind: Kind
@@ -88,7 +90,7 @@ public final class RetryBudget: Sendable {
       perCall: Int((ratio * 1000).rounded()), reserve: reservePerSecond * Int(seconds) * 1000,
       window: Int(seconds))
     return RetryBudget(
-      .ratio(rules, now: { start.duration(to: clock.now) }), capacity: 0)
+      .ratio(rules, now: { start.duration(to: clock.now).saturated }), capacity: 0)
   }
 
   /// Retries while more than half of the tokens are left: a failure takes one, a success adds a bit.
@@ -182,8 +184,11 @@ public final class RetryBudget: Sendable {
   private func withTime<Result>(
     _ now: @Sendable () -> Duration, _ body: (inout State, Int) -> Result
   ) -> Result {
-    let second = Int(clamping: now().components.seconds)
-    return state.withLock { body(&$0, second) }
+    let now = now()
+    return state.withLock { state in
+      let second = Int(clamping: state.time.advance(to: now).components.seconds)
+      return body(&state, second)
+    }
   }
 }
 
@@ -201,8 +206,7 @@ struct SlidingCredit: Sendable {
 
   /// What is left at this second.
   mutating func balance(_ rules: Rules, at second: Int) -> Int {
-    // A clock that goes back changes nothing: time is what was seen last.
-    latest = max(latest, second)
+    latest = second
     if seconds.count > rules.window || seconds.keys.contains(where: { $0 <= latest - rules.window })
     {
       seconds = seconds.filter { $0.key > latest - rules.window }

@@ -27,6 +27,8 @@ public struct RetryStop: Sendable, Hashable, CustomStringConvertible {
   public static let notRetryable = RetryStop(description: "notRetryable")
   /// The call was cancelled.
   public static let cancelled = RetryStop(description: "cancelled")
+  /// The policy's clock failed while the call waited on it.
+  public static let clock = RetryStop(description: "clock")
   /// Another retry is already retrying this call (`nested: .single`).
   public static let nested = RetryStop(description: "nested")
 }

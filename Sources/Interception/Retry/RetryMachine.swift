@@ -28,10 +28,8 @@ package struct RetryMachine: Sendable {
     package var standsDown = false
     /// When the next attempt is welcome.
     package var hint: Duration?
-    /// The time since the call started.
-    package var elapsed: Duration = .zero
-    /// The time from the start of the call to its deadline.
-    package var deadline: Duration?
+    /// The time that is left until the deadline; `nil` without one.
+    package var remaining: Duration?
 
     package init() {}
   }
@@ -76,9 +74,7 @@ package struct RetryMachine: Sendable {
     if !isRetryable() { return .stop(.notRetryable) }
     let delay = rules.hints.delay(
       delays.next(random: random), hint: failing.hint, cap: rules.backoff.cap)
-    if let deadline = failing.deadline, failing.elapsed.saturatingAdd(delay) >= deadline {
-      return .stop(.deadline)
-    }
+    if let remaining = failing.remaining, delay >= remaining { return .stop(.deadline) }
     if !withdraw() { return .stop(.budget) }
     attempt += 1
     return .retry(after: delay)

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// What a ``RetryAdvice`` was configured with; shared by all its calls, never changed.
 @usableFromInline
 package final class RetryPolicy: Sendable {
@@ -21,6 +23,10 @@ package final class RetryPolicy: Sendable {
 
   /// Whether a call that succeeds at once concerns nothing but its caller.
   @usableFromInline let isPlain: Bool
+  /// Whether someone wants to know how long calls take.
+  private let isObserved: Bool
+  /// The operations that have been reported for blocking the main thread.
+  private let blocking = Guarded<Set<OperationID>>([])
 
   init(
     rules: RetryMachine.Rules, retryIf: (@Sendable (any Error, Int) -> Bool)?,
@@ -55,13 +61,26 @@ package final class RetryPolicy: Sendable {
     isPlain =
       retryResult == nil && attemptTimeout == nil && deadline == nil
       && budget?.countsCalls != true && budget?.countsSuccesses != true
-      && onRetry == nil && onGiveUp == nil
+    isObserved = onRetry != nil || onGiveUp != nil
   }
 
   /// The time on `clock` since now.
   private static func reading<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
     let start = clock.now
-    return { start.duration(to: clock.now) }
+    return { start.duration(to: clock.now).saturated }
+  }
+
+  /// Whether a call that starts now may take its time, and concerns nobody if it succeeds at once.
+  @usableFromInline var startsPlainly: Bool {
+    isPlain && !(Deadline.isInUse.load(ordering: .relaxed) && Deadline.current != nil)
+  }
+
+  /// The time at the start of a call, if someone will want to know it.
+  @usableFromInline var observedStart: Duration? { isObserved ? now() : nil }
+
+  /// Whether it is the first time that an operation is found to block the main thread.
+  func isFirstBlocking(_ operation: OperationID) -> Bool {
+    blocking.withLock { $0.insert(operation.detached).inserted }
   }
 
   /// Whether an error is worth another attempt, and of which class it is.

@@ -2,40 +2,62 @@
 struct RetryRun {
   let policy: RetryPolicy
   private let operation: OperationID
-  private let start: Duration
-  private let deadline: Duration?
+  private var time: ForwardTime
+  /// The deadline that the call was started under.
+  private let inherited: Deadline?
+  /// Whether the call was started by a retry that is already retrying.
+  private let isNested: Bool
   private var machine: RetryMachine
   private var lastCost: Int?
   private var history: [RetryReport.Attempt] = []
 
-  /// The number of the attempt to make.
-  var attempt: Int { machine.attempt }
-
-  init(_ policy: RetryPolicy, _ operation: OperationID) {
+  /// Starts a call.
+  ///
+  /// - Parameters:
+  ///   - policy: What it goes by.
+  ///   - operation: What is called.
+  ///   - start: When it started on the policy's clock; `nil` for now.
+  init(_ policy: RetryPolicy, _ operation: OperationID, startedAt start: Duration? = nil) {
     self.policy = policy
     self.operation = operation
     machine = RetryMachine(policy.rules)
-    start = policy.now()
-    let inherited = Deadline.current?.remaining
-    deadline = policy.deadline.map { own in inherited.map { min(own, $0) } ?? own } ?? inherited
+    time = ForwardTime(start ?? policy.now())
+    inherited = Deadline.current
+    isNested = RetryNesting.isRetrying
     policy.budget?.countCall()
   }
 
-  private var elapsed: Duration { policy.now() - start }
+  /// The time that is left of the policy's own deadline.
+  private var ownRemaining: Duration? { policy.deadline.map { $0 - time.elapsed } }
 
-  /// The time that an attempt may take; `nil` for any.
-  var attemptLimit: Duration? {
-    let left = deadline.map { max($0 - elapsed, .nanoseconds(1)) }
-    return switch (policy.attemptTimeout, left) {
-    case (let timeout?, let left?): min(timeout, left)
-    case (let timeout, let left): timeout ?? (policy.deadline == nil ? nil : left)
-    }
+  /// The time that is left until the earlier of both deadlines.
+  private var remaining: Duration? {
+    [ownRemaining, inherited?.remaining].compactMap(\.self).min()
   }
 
-  /// The deadline to hand down to what the attempt calls; `nil` leaves the one that is there.
-  var handedDown: Deadline? {
-    guard policy.deadline != nil, let deadline else { return nil }
-    return Deadline(after: max(deadline - elapsed, .zero), clock: policy.clock)
+  /// Prepares the attempt that comes next.
+  mutating func nextAttempt() -> RetryAttempt {
+    time.advance(to: policy.now())
+    let number = machine.attempt
+    return RetryAttempt(
+      number: number, limit: operation.carriesInterceptionErrors ? limit : nil,
+      isRetrying: number > 1 || isNested, deadline: deadline)
+  }
+
+  /// The time that the next attempt may take; `nil` for any.
+  private var limit: AttemptLimit? {
+    let own = [policy.attemptTimeout, ownRemaining].compactMap(\.self).min()
+    let outer = inherited?.remaining
+    guard let shorter = [own, outer].compactMap(\.self).min() else { return nil }
+    let clock = shorter == own ? policy.clock : inherited?.clock ?? policy.clock
+    return AttemptLimit(duration: max(shorter, .nanoseconds(1)), clock: clock)
+  }
+
+  /// The deadline that the attempt works under.
+  private var deadline: Deadline? {
+    guard let own = ownRemaining else { return inherited }
+    if let inherited, inherited.remaining <= own { return inherited }
+    return Deadline(after: max(own, .zero), clock: policy.clock)
   }
 
   /// Decides after a failure.
@@ -70,45 +92,70 @@ struct RetryRun {
     isRetryable: () -> Bool
   ) -> Duration? {
     let attempt = machine.attempt
-    let elapsed = elapsed
+    let elapsed = time.advance(to: policy.now())
     let budget = policy.budget
     var cost = lastCost
     var failing = failing
-    failing.elapsed = elapsed
-    failing.deadline = deadline
-    failing.standsDown = policy.nested.standsDown && RetryNesting.isRetrying
+    failing.remaining = remaining
+    failing.standsDown = policy.nested.standsDown && isNested
     let action = machine.next(failing, isRetryable: isRetryable, random: policy.random) {
       guard let budget else { return true }
       cost = budget.withdraw(retryClass)
       return cost != nil
     }
+    let delay: Duration? = if case .retry(let delay) = action { delay } else { nil }
+    let ended = RetryReport.Attempt(number: attempt, error: error, delay: delay, elapsed: elapsed)
+    if policy.onGiveUp != nil { history.append(ended) }
     switch action {
     case .retry(let delay):
       lastCost = cost
-      if policy.onGiveUp != nil {
-        history.append(
-          RetryReport.Attempt(number: attempt, error: error, delay: delay, elapsed: elapsed))
-      }
       policy.onRetry?(
         RetryEvent(
           operation: operation, attempt: attempt, error: error, delay: delay, elapsed: elapsed))
       return delay
     case .stop(let reason):
-      giveUp(
-        reason,
-        RetryReport.Attempt(
-          number: attempt, error: error, delay: nil, elapsed: elapsed))
+      giveUp(reason)
       return nil
     }
   }
 
-  /// Takes note that the call was cancelled while it waited.
-  mutating func cancelledInBackoff() { giveUp(.cancelled, nil) }
+  /// Takes note that the call ends while it waits: it was cancelled, or its clock failed.
+  mutating func endedInBackoff(isCancelled: Bool) {
+    if policy.onGiveUp != nil { time.advance(to: policy.now()) }
+    giveUp(isCancelled ? .cancelled : .clock)
+  }
 
-  private func giveUp(_ reason: RetryStop, _ last: RetryReport.Attempt?) {
+  private func giveUp(_ reason: RetryStop) {
     policy.onGiveUp?(
       RetryReport(
-        operation: operation, attempts: history + (last.map { [$0] } ?? []), reason: reason,
-        elapsed: elapsed))
+        operation: operation, attempts: history, reason: reason, elapsed: time.elapsed))
+  }
+}
+
+/// What an attempt is started with.
+struct RetryAttempt {
+  /// Its number; 1 is the first.
+  let number: Int
+  /// The time that it may take; `nil` for any, or where nobody could be told.
+  let limit: AttemptLimit?
+  /// Whether retries inside it are inside one that is retrying.
+  let isRetrying: Bool
+  /// The deadline to hand down, which may have to be brought to another thread.
+  let deadline: Deadline?
+
+  /// Starts it with what the code inside shall know of the retry around it.
+  func handDown<Value>(_ start: () -> Value) -> Value {
+    guard isRetrying || deadline != nil else { return start() }
+    return RetryNesting.$isRetrying.withValue(isRetrying) {
+      Deadline.$current.withValue(deadline, operation: start)
+    }
+  }
+
+  /// Runs it with what the code inside shall know of the retry around it.
+  nonisolated(nonsending) func handDown<Value>(_ run: () async -> Value) async -> Value {
+    guard isRetrying || deadline != nil else { return await run() }
+    return await RetryNesting.$isRetrying.withValue(isRetrying) {
+      await Deadline.$current.withValue(deadline, operation: run)
+    }
   }
 }

@@ -45,11 +45,10 @@ struct RetryMachineTests {
     var machine = machine(5, .constant(.seconds(2)))
     #expect(machine.next(Failing(), isRetryable: { false }, withdraw: pay) == .stop(.notRetryable))
     failing = Failing()
-    failing.elapsed = .seconds(8)
-    failing.deadline = .seconds(10)
+    failing.remaining = .seconds(2)
     #expect(machine.next(failing, withdraw: pay) == .stop(.deadline))
     #expect(paid == 0)
-    failing.deadline = .seconds(10) + .nanoseconds(1)
+    failing.remaining = .seconds(2) + .nanoseconds(1)
     #expect(machine.next(failing, withdraw: pay) == .retry(after: .seconds(2)))
     #expect(paid == 1)
     #expect(machine.next(failing, withdraw: { false }) == .stop(.budget))
@@ -80,8 +79,7 @@ struct RetryMachineTests {
         let hint =
           Int.random(in: 0..<3, using: &random) == 0
           ? Int.random(in: -5...30, using: &random) : nil
-        failing.elapsed = .seconds(elapsed)
-        failing.deadline = deadline.map { .seconds($0) }
+        failing.remaining = deadline.map { .seconds($0 - elapsed) }
         failing.hint = hint.map { .seconds($0) }
         let action = machine.next(
           failing, isRetryable: { isRetryable }, withdraw: { hasBudget })
