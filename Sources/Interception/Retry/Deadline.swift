@@ -70,6 +70,6 @@ public struct Deadline: Sendable {
   nonisolated(nonsending) public static func within<Result>(
     _ duration: Duration, _ work: () async throws -> Result
   ) async rethrows -> Result {
-    try await $current.withValue(Deadline(after: duration).orEarlier, operation: work)
+    try await $current.bind(Deadline(after: duration).orEarlier, work)
   }
 }

@@ -107,8 +107,7 @@ private enum TimedAttempt {
       await withCheckedContinuation { continuation in
         let race = Race<Result<Output, Failure>>(continuation)
         let work = Task(executorPreference: CurrentTask.executor) {
-          _ = isolation
-          race.finish(await attempt.run())
+          await run(attempt, race, on: isolation)
         }
         let timer = Task.detached {
           if await limit.passes() { race.finish(nil) }
@@ -122,5 +121,12 @@ private enum TimedAttempt {
     }
     for task in tasks.withLock({ $0 }) { task.cancel() }
     return outcome.value
+  }
+
+  private static func run<Input, Output, Failure: Error>(
+    _ attempt: AsyncAttempt<Input, Output, Failure>, _ race: Race<Result<Output, Failure>>,
+    on isolation: isolated (any Actor)?
+  ) async {
+    race.finish(await attempt.run())
   }
 }

@@ -202,22 +202,24 @@ struct SlidingCredit: Sendable {
 
   /// The credit of each second in the window.
   private var seconds: [Int: Int] = [:]
+  private var sum = 0
   private var latest = 0
 
-  /// What is left at this second.
+  /// What is left at this second, which is not before that of the last use.
   mutating func balance(_ rules: Rules, at second: Int) -> Int {
-    latest = second
-    if seconds.count > rules.window || seconds.keys.contains(where: { $0 <= latest - rules.window })
-    {
+    if second > latest {
+      latest = second
       seconds = seconds.filter { $0.key > latest - rules.window }
+      sum = seconds.values.reduce(0) { $0.addingSaturating($1) }
     }
-    return max(0, rules.reserve + seconds.values.reduce(0) { $0.addingSaturating($1) })
+    return max(0, rules.reserve + sum)
   }
 
   /// Adds credit, or takes it.
   mutating func add(_ credit: Int, _ rules: Rules, at second: Int) {
     _ = balance(rules, at: second)
     seconds[latest, default: 0] = seconds[latest, default: 0].addingSaturating(credit)
+    sum = sum.addingSaturating(credit)
   }
 }
 

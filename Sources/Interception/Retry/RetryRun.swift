@@ -151,11 +151,13 @@ struct RetryAttempt {
     }
   }
 
-  /// Runs it with what the code inside shall know of the retry around it.
-  nonisolated(nonsending) func handDown<Value>(_ run: () async -> Value) async -> Value {
+  /// Runs it with what the code inside shall know of the retry around it, on the caller's actor.
+  func handDown<Value>(
+    isolation: isolated (any Actor)? = #isolation, _ run: () async -> Value
+  ) async -> Value {
     guard isRetrying || deadline != nil else { return await run() }
-    return await RetryNesting.$isRetrying.withValue(isRetrying) {
-      await Deadline.$current.withValue(deadline, operation: run)
+    return await RetryNesting.$isRetrying.bind(isRetrying) {
+      await Deadline.$current.bind(deadline, run)
     }
   }
 }

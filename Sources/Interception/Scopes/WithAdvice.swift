@@ -57,7 +57,7 @@ nonisolated(nonsending)
     advice, .advice(advice.summary),
     AdviceOptions(priority: priority, label: label, times: nil, fileID: fileID, line: line))
   defer { scope.leave() }
-  return try await AdviceScope.$current.withValue(scope, operation: body)
+  return try await AdviceScope.$current.bind(scope, body)
 }
 
 extension InterceptableOperation {

@@ -49,7 +49,7 @@ nonisolated(nonsending) public func withReplacement<Base, Input, Output, Failure
     operation.makeAround { (call) throws(Failure) in try implementation(call.arguments) },
     as: Installation(kind: .replace, options: options, layer: .scope))
   defer { scope.leave() }
-  return try await AdviceScope.$current.withValue(scope, operation: body)
+  return try await AdviceScope.$current.bind(scope, body)
 }
 
 /// Runs synchronous code during which something else runs instead of the target of an asynchronous operation.
@@ -105,7 +105,7 @@ nonisolated(nonsending) public func withReplacement<Base, Input, Output, Failure
     },
     as: Installation(kind: .replace, options: options, layer: .scope))
   defer { scope.leave() }
-  return try await AdviceScope.$current.withValue(scope, operation: body)
+  return try await AdviceScope.$current.bind(scope, body)
 }
 
 /// Runs synchronous code during which something else runs instead of the target of a completion operation.
@@ -157,5 +157,5 @@ nonisolated(nonsending) public func withReplacement<Base, Input, Output, Failure
     operation.makeReplace(implementation),
     as: Installation(kind: .replace, options: options, layer: .scope))
   defer { scope.leave() }
-  return try await AdviceScope.$current.withValue(scope, operation: body)
+  return try await AdviceScope.$current.bind(scope, body)
 }

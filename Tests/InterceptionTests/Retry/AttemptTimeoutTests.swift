@@ -7,36 +7,13 @@ import Testing
 struct AttemptTimeoutTests {
   struct Failure: Error {}
 
-  /// Holds completions until the test answers them.
-  final class Parked: Sendable {
-    let waiting = Mutex<[Completion<Int, any Error>]>([])
-    let cancelled = Mutex(0)
-
-    func park(_ done: Completion<Int, any Error>) {
-      done.onCancel { self.cancelled.withLock { $0 += 1 } }
-      waiting.withLock { $0.append(done) }
-    }
-
-    func answer(_ index: Int, _ result: Result<Int, any Error>) {
-      waiting.withLock { $0[index] }(result)
-    }
-  }
-
   let clock = ManualClock()
   let parked = Parked()
-
-  private func operation(
-    _ issues: @escaping InterceptionIssue.Handler = { _ in }
-  ) -> CompletionOperation<Parked, Void, Int, any Error> {
-    Interceptable(parked, issues: issues).operation("park") {
-      (parked: Parked, done: Completion<Int, any Error>) in parked.park(done)
-    }
-  }
 
   @Test("An attempt that hangs is cancelled and given up; its late answer is ignored silently")
   func completion() async throws {
     let issues = Mutex(0)
-    let operation = operation { _ in issues.withLock { $0 += 1 } }
+    let operation = parked.operation { _ in issues.withLock { $0 += 1 } }
     operation.advise(
       RetryAdvice(maxRetries: 1, backoff: .none, attemptTimeout: .seconds(5), clock: clock))
     async let value = operation.value()
@@ -54,7 +31,7 @@ struct AttemptTimeoutTests {
 
   @Test("When the last attempt hangs, the call fails with the timeout")
   func exhausted() async {
-    let operation = operation()
+    let operation = parked.operation()
     operation.advise(
       RetryAdvice(maxRetries: 0, backoff: .none, attemptTimeout: .seconds(5), clock: clock))
     async let value = operation.value()
@@ -71,7 +48,7 @@ struct AttemptTimeoutTests {
 
   @Test("A deadline ends an attempt that hangs")
   func deadline() async {
-    let operation = operation()
+    let operation = parked.operation()
     operation.advise(.retry(9, backoff: .none, deadline: .seconds(5), clock: clock))
     let call = Task { try await operation.value() }
     await clock.sleepers(1)
@@ -132,27 +109,77 @@ struct AttemptTimeoutTests {
 
   @Test("The completion comes after the wrapper is gone, and nothing is left")
   func released() async throws {
-    weak var target: Parked?
+    let target = LifeSpan()
     let answer = Mutex<Int?>(nil)
     do {
-      let parked = Parked()
-      target = parked
+      let parked = parked
+      let token = target.begin()
       var wrapper: Interceptable<Parked>? = Interceptable(parked)
       var operation = wrapper?.operation("park") {
-        (parked: Parked, done: Completion<Int, any Error>) in parked.park(done)
+        (parked: Parked, done: Completion<Int, any Error>) in
+        withExtendedLifetime(token) { parked.park(done) }
       }
       operation?.advise(.retry(1, backoff: .constant(.seconds(1)), clock: clock))
       operation? { (result: Result<Int, any Error>) in answer.withLock { $0 = try? result.get() } }
       operation = nil
       wrapper = nil
+      await parked.arrival()
       parked.answer(0, .failure(Failure()))
       await clock.sleepers(1)
       clock.advance(by: .seconds(1))
-      while parked.waiting.withLock({ $0.count }) < 2 { await Task.yield() }
+      await parked.arrival()
       parked.answer(1, .success(4))
-      parked.waiting.withLock { $0 = [] }
     }
     #expect(answer.withLock { $0 } == 4)
-    while target != nil { await Task.yield() }
+    await target.end()
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("A clock that fails doesn't leave an attempt without a limit")
+  func brokenClock() async {
+    let operation = parked.operation()
+    let advice = RetryAdvice.retry(
+      0, attemptTimeout: .milliseconds(1), clock: RetryAdviceTests.BrokenClock())
+    operation.advise(advice)
+    let thrown = await #expect(throws: InterceptionError.self) { try await operation.value() }
+    #expect(thrown?.code == .attemptTimedOut)
+
+    let hanging = Interceptable(clock).operation("hang") {
+      (clock: ManualClock, n: Int) async throws -> Int in
+      try await clock.sleep(for: .seconds(1000))
+      return n
+    }
+    hanging.advise(advice)
+    let late = await #expect(throws: InterceptionError.self) { try await hanging(1) }
+    #expect(late?.code == .attemptTimedOut)
+  }
+
+  @Test("An answer that is dropped is noticed while the attempt's timer runs")
+  func dropped() async {
+    let issues = IssueList()
+    let operation = parked.operation(issues.add)
+    operation.advise(.retry(0, attemptTimeout: .seconds(5), clock: clock))
+    let call = Task { try await operation.value() }
+    await clock.sleepers(1)
+    parked.drop()
+    let thrown = await #expect(throws: InterceptionError.self) { try await call.value }
+    #expect(thrown?.code == .completionDropped)
+    #expect(issues.kinds == [.droppedCompletion])
+  }
+
+  @Test("A target that drops its handler at once is asked again in a loop, not in depth")
+  func droppedOften() async {
+    let issues = IssueList()
+    let operation = Interceptable(0, issues: issues.add).operation("drop") {
+      (_: Int, done: Completion<Int, any Error>) in
+    }
+    let registration = operation.advise(.retry(50_000, backoff: .none))
+    await #expect(throws: InterceptionError.self) { try await operation.value() }
+    #expect(issues.kinds.count == 50_001)
+    registration.remove()
+    operation.advise(
+      .retry(10_000, backoff: .none, attemptTimeout: .seconds(5), clock: clock))
+    await #expect(throws: InterceptionError.self) { try await operation.value() }
+    #expect(issues.kinds.count == 60_002)
   }
 }

@@ -152,17 +152,53 @@ struct RetryAdviceTests {
     }
   }
 
-  @Test(
-    "A clock that fails leaves the last error standing",
-    arguments: [
-      RetryShape.async, .completion,
-    ])
+  @Test("A clock that fails leaves the last error standing", arguments: RetryShape.allCases)
   func brokenClock(shape: RetryShape) async {
+    let reasons = Mutex<[RetryStop]>([])
     let call = shape.start(
       RetryTarget([.failure(Failure())]),
-      .retry(3, backoff: .constant(.seconds(30)), clock: BrokenClock()))
+      RetryAdvice(
+        maxRetries: 3, backoff: .constant(.seconds(30)), jitter: .none, clock: BrokenClock(),
+        onGiveUp: { report in reasons.withLock { $0.append(report.reason) } }))
     await #expect(throws: Failure.self) { try await call.value }
     #expect(call.attempts == [1])
+    #expect(reasons.withLock { $0 } == [.clock])
+  }
+
+  /// A clock that can make no thread wait by itself.
+  struct TaskClock: Clock {
+    let base: ManualClock
+    var now: ManualClock.Instant { base.now }
+    var minimumResolution: Duration { base.minimumResolution }
+
+    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+      try await base.sleep(until: deadline)
+    }
+  }
+
+  @Test("A thread that waits between attempts is let go when its task is cancelled")
+  func cancelledThread() async {
+    let clocks: [any Clock<Duration>] = [
+      ManualClock(), TaskClock(base: ManualClock()), ContinuousClock(), SuspendingClock(),
+    ]
+    for clock in clocks {
+      let waiting = Gate()
+      let reports = Mutex<[RetryReport]>([])
+      let operation = Interceptable(RetryTarget([.failure(Failure())])).operation("call") {
+        (target: RetryTarget, n: Int) throws in try target.answer(n)
+      }
+      operation.advise(
+        RetryAdvice(
+          maxRetries: 3, backoff: .constant(.seconds(3600)), jitter: .none,
+          clock: clock, onRetry: { _ in waiting.open() },
+          onGiveUp: { report in reports.withLock { $0.append(report) } }))
+      let call = Task(executorPreference: QueueTaskExecutor()) { try operation(1) }
+      await waiting.wait()
+      call.cancel()
+      await #expect(throws: CancellationError.self) { try await call.value }
+      #expect(reports.withLock { $0.map(\.reason) } == [.cancelled])
+      #expect(reports.withLock { $0.first?.attempts.count } == 1)
+    }
   }
 
   @Test("A server's hint sets the delay, up to the cap", arguments: RetryShape.allCases)

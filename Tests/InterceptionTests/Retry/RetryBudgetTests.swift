@@ -53,6 +53,56 @@ struct RetryBudgetTests {
     }
   }
 
+  @Test("A hundred thousand calls in parallel share one ratio: exactly as many retries as they earned")
+  func ratioContention() async {
+    let clock = ManualClock()
+    let budget = RetryBudget.ratio(0.2, reservePerSecond: 1, clock: clock)
+    await Threads.run(8) { _ in
+      for _ in 0..<12_500 { budget.countCall() }
+    }
+    #expect(budget.level == 20_010)
+    let granted = Counter()
+    await Threads.run(8) { _ in
+      for _ in 0..<2_500 {
+        if budget.withdraw(.transient) != nil { granted.add() }
+        if budget.level < 0 { Issue.record("negative") }
+      }
+    }
+    #expect(granted.value == 20_000)
+    #expect(budget.level == 10)
+    await Threads.run(8) { _ in
+      for _ in 0..<10 where budget.withdraw(.throttled) != nil { granted.add() }
+    }
+    #expect(granted.value == 20_010)
+    #expect(budget.level == 0)
+    clock.advance(by: .seconds(10))
+    #expect(budget.level == 10)
+  }
+
+  @Test("A million retried calls on eight threads leave the level that their outcomes add up to")
+  func calls() async {
+    struct Failure: Error {}
+    let budget = RetryBudget.tokens(capacity: 2_000_000, retryCost: 14, throttledCost: 5)
+    let operation = Interceptable(0).operation("call") { (_: Int, attempts: Int) throws in
+      if attempts > 0 { throw Failure() }
+    }
+    // An innermost advice lets the second attempt of every other call succeed.
+    operation.around { call in
+      if call.attempt == 2, call.arguments == 1 { return }
+      try call.proceed()
+    }
+    operation.advise(RetryAdvice(maxRetries: 1, backoff: .none, budget: budget), priority: .high)
+    let failed = Counter()
+    await Threads.run(8) { _ in
+      for n in 0..<125_000 {
+        do { try operation(n % 5 < 4 ? 0 : n % 10 == 4 ? 1 : 2) } catch { failed.add() }
+      }
+    }
+    // A tenth fails twice, and takes its cost; a tenth fails once, and gives it back.
+    #expect(failed.value == 100_000)
+    #expect(budget.level == 2_000_000 - 100_000 * 14)
+  }
+
   @Test("A million calls in parallel share one budget: exact, and never negative")
   func contention() async {
     let budget = RetryBudget.tokens(capacity: 1_000_000, retryCost: 3, throttledCost: 1)

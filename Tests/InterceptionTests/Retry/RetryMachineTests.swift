@@ -73,6 +73,7 @@ struct RetryMachineTests {
       while true {
         var failing = Failing()
         failing.isCancelled = Int.random(in: 0..<12, using: &random) == 0
+        failing.standsDown = Int.random(in: 0..<12, using: &random) == 0
         let isRetryable = Int.random(in: 0..<8, using: &random) != 0
         let hasBudget = Int.random(in: 0..<8, using: &random) != 0
         let deadline = Bool.random(using: &random) ? Int.random(in: 0...60, using: &random) : nil
@@ -89,6 +90,8 @@ struct RetryMachineTests {
         let expected: RetryMachine.Action
         if failing.isCancelled {
           expected = .stop(.cancelled)
+        } else if failing.standsDown {
+          expected = .stop(.nested)
         } else if retries == maxRetries {
           expected = .stop(.exhausted)
         } else if !isRetryable {

@@ -35,7 +35,10 @@ enum RetryShape: String, CaseIterable, Sendable {
   case sync, async, completion
 
   /// Starts a call under a retry.
-  func start(_ target: RetryTarget, _ advice: RetryAdvice, idempotent: Bool = true) -> RetriedCall {
+  func start(
+    _ target: RetryTarget, _ advice: RetryAdvice, idempotent: Bool = true,
+    _ installed: (Registration) -> Void = { _ in }
+  ) -> RetriedCall {
     let wrapper = Interceptable(target)
     // An innermost advice takes down which attempt comes.
     switch self {
@@ -44,7 +47,7 @@ enum RetryShape: String, CaseIterable, Sendable {
         (target: RetryTarget, attempt: AttemptNumber) throws in try target.answer(attempt.value)
       }
       operation.before { call in call.arguments = AttemptNumber(call.attempt) }
-      operation.advise(advice, priority: .high)
+      installed(operation.advise(advice, priority: .high))
       return RetriedCall(target) { finish in
         Thread.detachNewThread { finish(Result { try operation(AttemptNumber(0)) }) }
         return nil
@@ -55,7 +58,7 @@ enum RetryShape: String, CaseIterable, Sendable {
         try target.answer(attempt.value)
       }
       operation.before { call in call.arguments = AttemptNumber(call.attempt) }
-      operation.advise(advice, priority: .high)
+      installed(operation.advise(advice, priority: .high))
       return RetriedCall(target) { finish in
         let task = Task {
           do { finish(.success(try await operation(AttemptNumber(0)))) } catch {
@@ -70,7 +73,7 @@ enum RetryShape: String, CaseIterable, Sendable {
         done(Result { try target.answer(attempt.value) })
       }
       operation.before { call in call.arguments = AttemptNumber(call.attempt) }
-      operation.advise(advice, priority: .high)
+      installed(operation.advise(advice, priority: .high))
       return RetriedCall(target) { finish in
         let handle = operation(AttemptNumber(0)) { (result: Result<Int, any Error>) in
           finish(result)

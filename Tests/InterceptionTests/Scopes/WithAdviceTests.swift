@@ -54,6 +54,22 @@ struct WithAdviceTests {
     #expect(sync.explain().advice.isEmpty)
   }
 
+  @MainActor
+  @Test("Asynchronous bodies stay on the caller's actor")
+  func isolation() async {
+    let operation = Interceptable(0).operation("count") { (_: Int, n: Int) in n }
+    let isThere = await withReplacement(of: operation, { n in n + 1 }) {
+      await Task.yield()
+      return KnownQueue.main.isCurrent && operation(1) == 2
+    }
+    #expect(isThere)
+    let isStillThere = await withAdvice(.retry(1), on: operation) {
+      await Task.yield()
+      return KnownQueue.main.isCurrent
+    }
+    #expect(isStillThere)
+  }
+
   @Test("Scopes nest: the inner one stands outside, and with replacements the inner one runs")
   func nesting() {
     let value = withReplacement(of: sync, { _ in 7 }) {

@@ -1,0 +1,10 @@
+import Synchronization
+
+/// What has been noted, in order, from any thread.
+final class Notes<Element: Sendable>: Sendable {
+  private let elements = Mutex<[Element]>([])
+
+  var all: [Element] { elements.withLock { $0 } }
+
+  func add(_ element: Element) { elements.withLock { $0.append(element) } }
+}
