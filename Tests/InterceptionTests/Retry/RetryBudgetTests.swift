@@ -53,7 +53,8 @@ struct RetryBudgetTests {
     }
   }
 
-  @Test("A hundred thousand calls in parallel share one ratio: exactly as many retries as they earned")
+  @Test(
+    "A hundred thousand calls in parallel share one ratio: exactly as many retries as they earned")
   func ratioContention() async {
     let clock = ManualClock()
     let budget = RetryBudget.ratio(0.2, reservePerSecond: 1, clock: clock)

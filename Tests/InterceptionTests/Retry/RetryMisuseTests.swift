@@ -43,7 +43,8 @@ struct RetryMisuseTests {
     #expect(report.attempts.map(\.elapsed) == [.zero, .zero, .zero, .zero])
   }
 
-  @Test("A clock that jumps ahead passes the deadline, by however much", arguments: RetryShape.allCases)
+  @Test(
+    "A clock that jumps ahead passes the deadline, by however much", arguments: RetryShape.allCases)
   func forwards(shape: RetryShape) async throws {
     let far = Duration.seconds(Int64.max) * 10
     for jump in [Duration.seconds(1000), far] {
