@@ -73,6 +73,94 @@ struct RetryRefusalTests {
       })
   }
 
+  @Test("Durations, factors and fractions out of range, wherever they are given")
+  func ranges() async {
+    expect(
+      "Backoff: initial must not be negative, but is -1.0 seconds",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Backoff.exponential(initial: .seconds(-1))
+      })
+    expect(
+      "Backoff: initial must not be negative, but is -2.0 seconds",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Backoff.linear(initial: .seconds(-2))
+      })
+    expect(
+      "Backoff: cap must not be below initial (30.0 seconds), but is 20.0 seconds",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Backoff.exponential(initial: .seconds(30))
+      })
+    expect(
+      "Backoff: cap must not be below initial (1.0 seconds), but is 0.0 seconds",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Backoff.linear(initial: .seconds(1), cap: .zero)
+      })
+    expect(
+      "Backoff: cap must not be negative, but is -1.0 seconds",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Backoff.custom(cap: .seconds(-1)) { _ in .zero }
+      })
+    expect(
+      "Backoff: factor must be a finite number of at least 1, but is 0.5",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Backoff.exponential(initial: .seconds(1), factor: 0.5)
+      })
+    expect(
+      "Jitter: fraction must be between 0 and 1, but is nan",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Jitter.plusMinus(.nan)
+      })
+    expect(
+      "RetryHints: spread must not be negative, but is -1.0 seconds",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = RetryHints.within(.seconds(-1))
+      })
+    expect(
+      "Deadline: duration must not be negative, but is -1.0 seconds",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Deadline(after: .seconds(-1))
+      })
+  }
+
+  @Test("Budgets with costs, ratios or tokens out of range")
+  func budgets() async {
+    expect(
+      "RetryBudget: retryCost must be at least 1, but is 0",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = RetryBudget.tokens(retryCost: 0)
+      })
+    expect(
+      "RetryBudget: throttledCost must be at least 1, but is -5",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = RetryBudget.tokens(throttledCost: -5)
+      })
+    expect(
+      "RetryBudget: reservePerSecond must not be negative, but is -1",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = RetryBudget.ratio(reservePerSecond: -1)
+      })
+    expect(
+      "RetryBudget: window must be between 1 and 3,600 seconds, but is 0.0 seconds",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = RetryBudget.ratio(window: .zero)
+      })
+    expect(
+      "RetryBudget: without ratio (0) and reservePerSecond (0) there is no room",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = RetryBudget.ratio(0, reservePerSecond: 0)
+      })
+    expect(
+      "RetryBudget: maxTokens must be between 1 and 1,000, but is 0",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = RetryBudget.throttling(maxTokens: 0)
+      })
+    expect(
+      "RetryBudget: tokenRatio must be between 0.001 and 1,000, but is inf",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = RetryBudget.throttling(tokenRatio: .infinity)
+      })
+  }
+
   @Test(
     "An operation that isn't idempotent, and a timeout that can't be carried or can't interrupt")
   func operations() async {

@@ -1,0 +1,110 @@
+import Interception
+import InterceptionTesting
+import Synchronization
+import Testing
+
+@Suite("What a retried call leaves behind", .timeLimit(.minutes(2)))
+struct RetryLifetimeTests {
+  struct Failure: Error { let token: any AnyObject & Sendable }
+
+  /// Policies whose calls fail, with everything that a call may need.
+  static func policies(_ clock: any Clock<Duration>) -> [RetryAdvice] {
+    [
+      .retry(2, backoff: .none),
+      .retry(2, backoff: .constant(.seconds(1)), clock: clock),
+      RetryAdvice(
+        maxRetries: 2, backoff: .constant(.seconds(1)), jitter: .full, deadline: .seconds(900),
+        budget: .tokens(), clock: clock, onRetry: { _ in }, onGiveUp: { _ in }),
+    ]
+  }
+
+  @Test("Errors, arguments and handlers are released with the end", arguments: RetryShape.allCases)
+  func released(shape: RetryShape) async {
+    for policy in 0..<3 {
+      let lives = (0..<3).map { _ in LifeSpan() }
+      await Self.call(shape, Self.policies(HastyClock())[policy], lives)
+      for life in lives { await life.end() }
+    }
+  }
+
+  private static func call(_ shape: RetryShape, _ advice: RetryAdvice, _ lives: [LifeSpan]) async {
+    // Beside the operation lives one error, the argument and the handler.
+    let error = Failure(token: lives[0].begin())
+    let argument = lives[1].begin()
+    let handler = lives[2].begin()
+    let done = Gate()
+    switch shape {
+    case .sync:
+      let operation = Interceptable(0).operation("call") {
+        (_: Int, token: any AnyObject & Sendable) throws in throw error
+      }
+      operation.advise(advice)
+      #expect(throws: Failure.self) { try operation(argument) }
+    case .async:
+      let operation = Interceptable(0).operation("call") {
+        (_: Int, token: any AnyObject & Sendable) async throws in throw error
+      }
+      operation.advise(advice)
+      await #expect(throws: Failure.self) { try await operation(argument) }
+    case .completion:
+      let operation = Interceptable(0).operation("call") {
+        (_: Int, token: any AnyObject & Sendable, done: Completion<Int, any Error>) in
+        done(.failure(error))
+      }
+      operation.advise(advice)
+      operation(argument) { (_: Result<Int, any Error>) in
+        withExtendedLifetime(handler) { done.open() }
+      }
+      await done.wait()
+    }
+  }
+
+  @Test("A call in backoff needs neither wrapper nor operation", arguments: RetryShape.allCases)
+  func wrapperReleased(shape: RetryShape) async throws {
+    let clock = ManualClock()
+    // `start` lets go of the operation where the call doesn't hold it.
+    let call = shape.start(
+      RetryTarget([.failure(StoreError.busy), .value(3)]),
+      .retry(1, backoff: .constant(.seconds(1)), clock: clock))
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(1))
+    #expect(try await call.value == 3)
+  }
+
+  #if canImport(Glibc)
+    @Test("Thousands of calls that fail take no memory in the end")
+    func balance() async {
+      await #expect(processExitsWith: .success) {
+        for policy in 0..<3 {
+          let clock = HastyClock()
+          let advice = Self.policies(clock)[policy]
+          let sync = Interceptable(0).operation("sync") { (_: Int, n: Int) throws in
+            throw StoreError.busy
+          }
+          sync.advise(advice)
+          let async = Interceptable(0).operation("async") { (_: Int, n: Int) async throws in
+            throw StoreError.busy
+          }
+          async.advise(advice)
+          let completion = Interceptable(0).operation("completion") {
+            (_: Int, n: Int, done: Completion<Int, any Error>) in done(.failure(StoreError.busy))
+          }
+          completion.advise(advice)
+          func calls(_ count: Int) async {
+            for n in 0..<count {
+              _ = try? sync(n)
+              _ = try? await async(n)
+              _ = try? await completion.value(n)
+            }
+          }
+          await calls(500)
+          guard let before = HeapUse.bytes else { fatalError("malloc_info has changed") }
+          await calls(2_000)
+          let growth = (HeapUse.bytes ?? .max) - before
+          // The smallest block is 32 bytes: one that stayed of each call would be 64,000.
+          precondition(growth < 32_000, "policy \(policy): \(growth) bytes more")
+        }
+      }
+    }
+  #endif
+}
