@@ -22,6 +22,9 @@ final class Recording<Element>: Sendable {
   /// What has been recorded so far, in order.
   var elements: [Element] { state.withLock { $0.elements } }
 
+  /// How much has been recorded so far.
+  var count: Int { state.withLock { $0.elements.count } }
+
   /// Adds an element, and resumes those who waited for it.
   func append(_ element: Element) {
     let ready = state.withLock { state in
