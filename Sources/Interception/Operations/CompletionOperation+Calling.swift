@@ -127,15 +127,22 @@ extension CompletionOperation {
   nonisolated(nonsending) public func value<each Argument>(
     _ arguments: repeat each Argument
   ) async throws(Failure) -> Output where Input == (repeat each Argument) {
+    try await answer((repeat each arguments)).get()
+  }
+
+  /// Waits for an answer, with the call made on the actor of the caller.
+  private func answer(
+    _ input: Input, isolation: isolated (any Actor)? = #isolation
+  ) async -> Result<Output, Failure> {
     let relay = CancellationRelay()
-    let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        relay.handle = run((repeat each arguments)) { continuation.resume(returning: Transfer($0)) }
-      }
-    } onCancel: {
-      relay.cancel()
-    }
-    return try result.value.get()
+    return await withTaskCancellationHandler(
+      operation: {
+        _ = isolation  // Makes the closure belong to the actor, which it would else leave.
+        return await withCheckedContinuation(isolation: isolation) { continuation in
+          relay.handle = run(input) { continuation.resume(returning: Transfer($0)) }
+        }
+      }, onCancel: { relay.cancel() }, isolation: isolation
+    ).value
   }
 }
 

@@ -62,6 +62,35 @@ struct IsolationTests {
     #expect(await owner.await(Box()) == ["before", "around", "target"])
   }
 
+  @MainActor
+  @Test("Code that is a guest on an actor stays there in retries, scopes and deadlines")
+  func guests() async throws {
+    try await visit()
+  }
+
+  /// Belongs to no actor itself, and runs on that of its caller.
+  private func visit() async throws {
+    let store = Interceptable(HomeTarget())
+    let work = store.operation("work", HomeTarget.work)
+    work.advise(.retry(2, backoff: .none, deadline: .seconds(60)))
+    try await withAdvice(.retry(1, backoff: .none), on: work) { () async throws in
+      #expect(try await work(4) == 4)
+      #expect(try await work(1) == 1)
+    }
+    try await withReplacement(
+      of: store.operation("other", HomeTarget.work), { number in number }
+    ) { () async throws in
+      #expect(try await work(1) == 1)
+      #expect(try await work(1) == 1)
+    }
+    try await Deadline.within(.seconds(60)) { () async throws in
+      #expect(try await work(1) == 1)
+      #expect(try await work(1) == 1)
+    }
+    let ask = store.operation("ask", HomeTarget.ask)
+    #expect(try await ask.value(1) == 1)
+  }
+
   @Test("Completion advice runs on the thread of the caller, and of the answer")
   func completion() async {
     let callee = Callee<Int, any Error>()
@@ -129,6 +158,24 @@ private final class MainTarget {
     await Task.yield()
     box.values.append("target")
     return box
+  }
+}
+
+/// Must be called on the main actor, and fails a number of times.
+private final class HomeTarget {
+  var failures = 0
+
+  func work(_ attempts: Int) async throws -> Int {
+    MainActor.assertIsolated()
+    failures += 1
+    if failures < attempts { throw CodeError(code: failures) }
+    failures = 0
+    return attempts
+  }
+
+  func ask(_ number: Int, completion: @escaping (Result<Int, any Error>) -> Void) {
+    MainActor.assertIsolated()
+    completion(.success(number))
   }
 }
 
