@@ -94,7 +94,10 @@ struct Examination<A: Advice>: Sendable {
     if !allowances.contains(.keepsState) {
       findings.violations += await sequence(sample, way, findings.traces)
     }
-    findings.violations += await together(sample, way, findings.traces)
+    // Calls that meet one after the other would meet, or miss each other, all the more together.
+    if !findings.violations.contains(where: { $0.rule == .keepsNoState }) {
+      findings.violations += await together(sample, way, findings.traces)
+    }
     if way != .sync { findings.violations += await cancelling(sample, way) }
     return findings
   }

@@ -69,6 +69,94 @@ struct AdviceConformanceTests {
     #expect(violations.isEmpty, "\(violations)")
   }
 
+  @Test("Finds state that goes from call to call")
+  func state() async {
+    let cursor = await rules { MovesTheCursor() }
+    #expect(cursor.contains(.keepsNoState))
+    let memory = await rules(allowing: .differsByShape) { RemembersResults() }
+    #expect(memory.contains(.keepsNoState))
+    let allowed = await rules(allowing: [.differsByShape, .keepsState, .skipsTarget]) {
+      RemembersResults()
+    }
+    #expect(!allowed.contains(.passesValues))
+  }
+
+  @Test("Finds calls that never end, without waiting for them")
+  func hanging() async {
+    let release = Hangs.Release()
+    let clock = ManualClock()
+    let driver = Task {
+      while !Task.isCancelled {
+        await clock.sleepers(1)
+        clock.run()
+      }
+    }
+    let violations = await AdviceConformance.violations(
+      of: Hangs(release: release), timeLimit: .seconds(3600), on: clock)
+    driver.cancel()
+    release.open()
+    #expect(
+      Set(violations.map { "\($0.shape): \($0.rule)" })
+        == Set(OperationShape.allCases.map { "\($0): \(Rule.ends)" }), "\(violations)")
+  }
+
+  @Test("Finds what is kept of a call")
+  func leaks() async {
+    let violations = await AdviceConformance.violations(
+      of: { LeaksTheCall() }, timeLimit: .seconds(4))
+    #expect(Set(violations.map(\.rule)) == [.releasesCalls], "\(violations)")
+    #expect(Set(violations.map(\.shape)) == Set(OperationShape.allCases))
+  }
+
+  @Test("Finds a lock that is held while proceeding")
+  func lock() async {
+    let violations = await AdviceConformance.violations(
+      of: { HoldsALock() }, timeLimit: .seconds(4))
+    #expect(violations.map(\.rule) == [.holdsNoCallBack], "\(violations)")
+    #expect(await rules(allowing: .holdsCallsBack) { HoldsALock() }.isEmpty)
+  }
+
+  @Test("Finds a shape that was forgotten")
+  func shapes() async {
+    let violations = await AdviceConformance.violations(of: { RetriesOneShape() })
+    #expect(Set(violations.map(\.rule)) == [.isTheSameInAllShapes], "\(violations)")
+    #expect(Set(violations.map(\.shape)) == [.async, .completion])
+    #expect(await rules(allowing: .differsByShape) { RetriesOneShape() }.isEmpty)
+  }
+
+  @Test("What is allowed is no fault")
+  func allowances() async {
+    #expect(await rules(allowing: .changesResults) { SwallowsTheError() }.isEmpty)
+    #expect(await rules(allowing: .changesResults) { ReplacesTheError() }.isEmpty)
+    #expect(await rules(allowing: .changesArguments) { ChangesArguments() }.isEmpty)
+    #expect(await rules(allowing: .changesThread) { HopsThreads() }.isEmpty)
+    #expect(await rules(allowing: .keepsState) { SharesItsCount() }.isEmpty)
+    #expect(await rules(allowing: .repeatsSuccess) { ProceedsTwice() }.isEmpty)
+    #expect(
+      await rules(allowing: [.skipsTarget, .differsByShape]) { NeverProceeds() }.isEmpty)
+  }
+
+  @Test("A violation says where, what, and how to mend it")
+  func words() async {
+    let violations = await AdviceConformance.violations(of: { ReplacesTheError() })
+    let text = violations.first { $0.shape == .async }?.description ?? ""
+    #expect(
+      text == "async: the caller gets the very error of the last attempt, but after 1 attempt the "
+        + "caller got failure(InterceptionTestingTests.ReplacesTheError.Other()) when the target "
+        + "kept failing (an object for an object). To mend it, throw the error that proceed() "
+        + "threw, or allow .changesResults.")
+  }
+
+  private func rules<A: Advice>(
+    allowing allowances: AdviceConformance.Allowances = [],
+    _ make: @escaping @Sendable () -> A
+  ) async -> Set<Rule> {
+    Set(
+      await AdviceConformance.violations(
+        of: make, allowing: allowances, timeLimit: .seconds(30)
+      ).map(\.rule))
+  }
+
   /// The advice of the library; a new one is one line.
   static let builtIn: [Expectation] = [
     Expectation({ Nothing() }),

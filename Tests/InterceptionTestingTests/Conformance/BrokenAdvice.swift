@@ -232,6 +232,17 @@ struct NumbersNothing: Advice {
   }
 }
 
+/// Retries synchronous calls, and forgets the rest.
+struct RetriesOneShape: Advice {
+  func around<I, O, F>(_ invocation: inout SyncInvocation<I, O, F>) throws(F) -> O {
+    do throws(F) { return try invocation.proceed() } catch {
+      if error is CancellationError { throw error }
+      invocation.attempt += 1
+      return try invocation.proceed()
+    }
+  }
+}
+
 /// Gives numbers without asking the target.
 struct NeverProceeds: Advice {
   func around<I, O, F>(_ invocation: inout SyncInvocation<I, O, F>) throws(F) -> O {
