@@ -17,6 +17,7 @@ let package = Package(
   products: [
     .library(name: "Interception", targets: ["Interception"]),
     .library(name: "InterceptionTesting", targets: ["InterceptionTesting"]),
+    .library(name: "InterceptionTestingTraits", targets: ["InterceptionTestingTraits"]),
     .library(name: "InterceptionMacros", targets: ["InterceptionMacros"]),
   ],
   targets: [
@@ -37,6 +38,10 @@ let package = Package(
     .target(
       name: "InterceptionTesting",
       dependencies: ["Interception"],
+      swiftSettings: common + [.strictMemorySafety()]),
+    .target(
+      name: "InterceptionTestingTraits",
+      dependencies: ["Interception", "InterceptionTesting"],
       swiftSettings: common + [.strictMemorySafety()]),
     .target(
       name: "LoopbackServer",
@@ -67,6 +72,10 @@ let package = Package(
     .testTarget(
       name: "InterceptionTestingTests",
       dependencies: ["Interception", "InterceptionTesting"],
+      swiftSettings: common),
+    .testTarget(
+      name: "InterceptionTestingTraitsTests",
+      dependencies: ["Interception", "InterceptionTesting", "InterceptionTestingTraits"],
       swiftSettings: common),
     .testTarget(
       name: "LoopbackServerTests",

@@ -29,8 +29,22 @@ package final class AdviceScope: @unchecked Sendable {
     cell.changeScopes(by: 1)
   }
 
+  /// Runs synchronous code in the scope, and ends it.
+  package func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+    defer { leave() }
+    return try Self.$current.withValue(self, operation: body)
+  }
+
+  /// Runs asynchronous code in the scope, on the caller's actor, and ends it.
+  nonisolated(nonsending)
+    package func run<Result>(_ body: () async throws -> Result) async rethrows -> Result
+  {
+    defer { leave() }
+    return try await Self.$current.bind(self, body)
+  }
+
   /// Ends the scope, also for tasks that were started in it and go on.
-  package func leave() {
+  private func leave() {
     if !hasEnded.exchange(true, ordering: .acquiringAndReleasing) {
       cell.changeScopes(by: -1)
     }

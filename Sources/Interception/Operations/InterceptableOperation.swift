@@ -45,6 +45,22 @@ package protocol AdviceTarget: InterceptableOperation {
   var host: any AdviceHost { get }
 }
 
+extension InterceptableOperation {
+  /// Installs `advice` in the place of the target; refuses what can't work.
+  package func installReplacement(
+    _ advice: some Advice, _ options: AdviceOptions
+  ) -> Registration {
+    id.check(advice, options.place)
+    guard let target = self as? any AdviceTarget else {
+      refuse("\(id.qualifiedName) is no operation of this library: nothing can stand in for it")
+    }
+    let installation = Installation(
+      kind: .replacement(advice.summary), options: options, layer: .operation)
+    target.install(advice, as: installation)
+    return Registration(installation.id, in: target.host)
+  }
+}
+
 extension AdviceTarget {
   /// Installs `advice`, or reports that it can't work here.
   package func installUnlessObjected(_ advice: some Advice, as installation: Installation) {

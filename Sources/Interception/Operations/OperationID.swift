@@ -106,7 +106,7 @@ extension OperationID {
 extension OperationID {
   /// Stops the program if `advice` can't work on this operation.
   @usableFromInline
-  func check(_ advice: some Advice, _ place: SourcePlace) {
+  package func check(_ advice: some Advice, _ place: SourcePlace) {
     guard let objection = advice.objection(to: self) else { return }
     refuse("\(advice.summary) can't be installed on \(qualifiedName): \(objection)", place)
   }

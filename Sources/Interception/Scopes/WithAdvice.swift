@@ -25,11 +25,10 @@ public func withAdvice<Result>(
   priority: AdvicePriority = .normal, label: String? = nil, fileID: String = #fileID,
   line: UInt = #line, _ body: () throws -> Result
 ) rethrows -> Result {
-  let scope = operation.scope(
+  try operation.scope(
     advice, .advice(advice.summary),
-    AdviceOptions(priority: priority, label: label, times: nil, fileID: fileID, line: line))
-  defer { scope.leave() }
-  return try AdviceScope.$current.withValue(scope, operation: body)
+    AdviceOptions(priority: priority, label: label, times: nil, fileID: fileID, line: line)
+  ).run(body)
 }
 
 /// Runs asynchronous code during which an operation has one more advice, in this task and its children.
@@ -53,15 +52,15 @@ nonisolated(nonsending)
     line: UInt = #line, _ body: () async throws -> Result
   ) async rethrows -> Result
 {
-  let scope = operation.scope(
+  try await operation.scope(
     advice, .advice(advice.summary),
-    AdviceOptions(priority: priority, label: label, times: nil, fileID: fileID, line: line))
-  defer { scope.leave() }
-  return try await AdviceScope.$current.bind(scope, body)
+    AdviceOptions(priority: priority, label: label, times: nil, fileID: fileID, line: line)
+  ).run(body)
 }
 
 extension InterceptableOperation {
-  fileprivate func scope(
+  /// A scope with `advice`, to be entered by running code in it; refuses what can't work.
+  package func scope(
     _ advice: some Advice, _ kind: AdviceKind, _ options: AdviceOptions
   ) -> AdviceScope {
     id.check(advice, options.place)

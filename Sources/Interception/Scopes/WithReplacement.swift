@@ -22,8 +22,7 @@ public func withReplacement<Base, Input, Output, Failure: Error, Value>(
   let scope = operation.scope(
     operation.makeAround { (call) throws(Failure) in try implementation(call.arguments) },
     as: Installation(kind: .replace, options: options, layer: .scope))
-  defer { scope.leave() }
-  return try AdviceScope.$current.withValue(scope, operation: body)
+  return try scope.run(body)
 }
 
 /// Runs asynchronous code during which something else runs instead of the target of a synchronous operation.
@@ -48,8 +47,7 @@ nonisolated(nonsending) public func withReplacement<Base, Input, Output, Failure
   let scope = operation.scope(
     operation.makeAround { (call) throws(Failure) in try implementation(call.arguments) },
     as: Installation(kind: .replace, options: options, layer: .scope))
-  defer { scope.leave() }
-  return try await AdviceScope.$current.bind(scope, body)
+  return try await scope.run(body)
 }
 
 /// Runs synchronous code during which something else runs instead of the target of an asynchronous operation.
@@ -76,8 +74,7 @@ public func withReplacement<Base, Input, Output, Failure: Error, Value>(
       try await implementation(call.arguments)
     },
     as: Installation(kind: .replace, options: options, layer: .scope))
-  defer { scope.leave() }
-  return try AdviceScope.$current.withValue(scope, operation: body)
+  return try scope.run(body)
 }
 
 /// Runs asynchronous code during which something else runs instead of the target of an asynchronous operation.
@@ -104,8 +101,7 @@ nonisolated(nonsending) public func withReplacement<Base, Input, Output, Failure
       try await implementation(call.arguments)
     },
     as: Installation(kind: .replace, options: options, layer: .scope))
-  defer { scope.leave() }
-  return try await AdviceScope.$current.bind(scope, body)
+  return try await scope.run(body)
 }
 
 /// Runs synchronous code during which something else runs instead of the target of a completion operation.
@@ -130,8 +126,7 @@ public func withReplacement<Base, Input, Output, Failure: Error, Value>(
   let scope = operation.scope(
     operation.makeReplace(implementation),
     as: Installation(kind: .replace, options: options, layer: .scope))
-  defer { scope.leave() }
-  return try AdviceScope.$current.withValue(scope, operation: body)
+  return try scope.run(body)
 }
 
 /// Runs asynchronous code during which something else runs instead of the target of a completion operation.
@@ -156,6 +151,5 @@ nonisolated(nonsending) public func withReplacement<Base, Input, Output, Failure
   let scope = operation.scope(
     operation.makeReplace(implementation),
     as: Installation(kind: .replace, options: options, layer: .scope))
-  defer { scope.leave() }
-  return try await AdviceScope.$current.bind(scope, body)
+  return try await scope.run(body)
 }

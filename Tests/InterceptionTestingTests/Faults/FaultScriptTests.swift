@@ -84,6 +84,29 @@ struct FaultScriptTests {
 
   // MARK: - Completion handlers
 
+  @Test("A scoped script is met inside the scope only, in every shape")
+  func scoped() async throws {
+    let count = store.operation("count", FolderStore.count)
+    try withReplacement(of: count, with: .failing(times: 1, StoreError.busy, then: 42)) {
+      #expect(throws: StoreError.busy) { try count("abc") }
+      #expect(try count("abc") == 42)
+      #expect(try withReplacement(of: count, with: .script([.success(7)])) { try count("a") } == 7)
+    }
+    #expect(try count("abc") == 3)
+
+    let rename = store.operation("rename", FolderStore.rename)
+    let load = store.operation("load", FolderStore.load)
+    try await withReplacement(of: rename, with: .failing(.gone)) {
+      try await withReplacement(of: load, with: .script([.success(Folder(name: "x"))])) {
+        () async throws in
+        await #expect(throws: StoreError.gone) { try await rename("a", "b") }
+        #expect(try await load.value(7) == Folder(name: "x"))
+      }
+    }
+    #expect(try await rename("a", "b") == Folder(name: "b"))
+    #expect(rename.explain().advice.isEmpty)
+  }
+
   @Test("Answers twice: the first counts, the second is an issue")
   func twice() {
     let load = store.operation("load", FolderStore.load)
