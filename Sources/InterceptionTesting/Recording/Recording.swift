@@ -25,6 +25,14 @@ final class Recording<Element>: Sendable {
   /// How much has been recorded so far.
   var count: Int { state.withLock { $0.elements.count } }
 
+  /// Takes all elements out.
+  func take() -> [Element] {
+    state.withLock { state in
+      defer { state.elements = [] }
+      return state.elements
+    }
+  }
+
   /// Adds an element, and resumes those who waited for it.
   func append(_ element: Element) {
     let ready = state.withLock { state in
