@@ -2,7 +2,7 @@ import Interception
 
 /// Everything that is measured; a new case is one line.
 enum Cases {
-  static var all: [Case] { sync + async + completion + changing + making }
+  static var all: [Case] { sync + async + completion + scopes + changing + making }
 
   static func around(_ count: Int) -> (Operations.Sync) -> Void {
     { operation in for _ in 0..<count { addAround(operation) } }
@@ -55,10 +55,6 @@ enum Cases {
       Case("sync", "1 around, a String") { count in
         let string = String(repeating: "long enough for the heap", count: 2)
         for _ in 0..<count { sink(text(string)) }
-      },
-      sync("scope elsewhere") { operation in
-        let other = Operations.sync()
-        withAdvice(Nothing(), on: other) { sink(operation(1, 2)) }
       },
     ]
   }
@@ -121,6 +117,43 @@ enum Cases {
     }
   }
 
+  /// Task scopes and aspects, against advice of the operation itself.
+  static var scopes: [Case] {
+    let (plain, other) = (Operations.sync(), Operations.sync())
+    let (advised, valued) = (Operations.sync(around(1)), Operations.sync { $0.advise(Passing()) })
+    let later = Operations.async()
+    _ = Aspects.install(Passing(), at: .base(AspectTarget.self))
+    let aspect = Interceptable(AspectTarget()).operation("add", AspectTarget.add)
+    return [
+      Case("scope", "no scope anywhere") { count in
+        for n in 0..<count { sink(plain(n, 1)) }
+      },
+      Case("scope", "1 around of the operation") { count in
+        for n in 0..<count { sink(advised(n, 1)) }
+      },
+      Case("scope", "1 advice value of the operation") { count in
+        for n in 0..<count { sink(valued(n, 1)) }
+      },
+      Case("scope", "1 aspect") { count in
+        for n in 0..<count { sink(aspect(n, 1)) }
+      },
+      Case("scope", "in a scope of another operation") { count in
+        withAdvice(Passing(), on: other) { for n in 0..<count { sink(plain(n, 1)) } }
+      },
+      Case("scope", "in a scope with 1 around") { count in
+        withAdvice(Passing(), on: plain) { for n in 0..<count { sink(plain(n, 1)) } }
+      },
+      Case("scope", async: "async, in a scope with 1 around") { count in
+        await withAdvice(Passing(), on: later) {
+          for n in 0..<count { sink(await later(n, 1)) }
+        }
+      },
+      Case("scope", "enter and leave") { count in
+        for n in 0..<count { withAdvice(Passing(), on: plain) { sink(n) } }
+      },
+    ]
+  }
+
   /// Installing one advice and removing it again.
   static var changing: [Case] {
     [0, 1, 10, 100].map { present in
@@ -145,3 +178,6 @@ enum Cases {
 
 /// Observes, and does nothing.
 struct Nothing: ObservingAdvice {}
+
+/// Proceeds, in every shape.
+struct Passing: Advice {}

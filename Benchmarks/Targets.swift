@@ -37,6 +37,12 @@ enum Plain {
   static func completion(_ closure: @escaping Completion) -> Completion { closure }
 }
 
+/// What aspects are installed for.
+struct AspectTarget: Sendable {
+  @inline(never)
+  func add(_ a: Int, _ b: Int) -> Int { a &+ b }
+}
+
 /// Operations of a new wrapper, with advice as wanted.
 enum Operations {
   typealias Sync = SyncOperation<Target, (Int, Int), Int, Never>
