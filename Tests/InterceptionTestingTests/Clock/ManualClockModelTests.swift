@@ -7,11 +7,6 @@ import Testing
 /// `ManualClockStateTests` compares cancellation too.
 @Suite("ManualClock and its model", .timeLimit(.minutes(1)))
 struct ManualClockModelTests {
-  struct Waking: Hashable, Sendable {
-    var name: Int
-    var seconds: Int
-  }
-
   /// Something that a test does with the clock.
   enum Command {
     /// Starts a task that sleeps so many times.
@@ -25,7 +20,7 @@ struct ManualClockModelTests {
     for seed in UInt64(1)...500 {
       var random = SplitMix64(state: seed)
       let commands = Self.commands(using: &random)
-      let (clock, journal, executor) = (ManualClock(), Journal<Waking>(), InlineExecutor())
+      let (clock, journal, executor) = (ManualClock(), Journal(), InlineExecutor())
       var model = Model()
       for (name, command) in commands.enumerated() {
         switch command {
@@ -33,8 +28,7 @@ struct ManualClockModelTests {
           Task(executorPreference: executor) {
             for delay in delays {
               try await clock.sleep(for: .seconds(delay))
-              let now = clock.now.offset.components.seconds
-              journal.record(Waking(name: name, seconds: Int(now)))
+              journal.note("\(name) at \(clock.now.offset.components.seconds)")
             }
           }
           model.start(name, delays)
@@ -45,7 +39,8 @@ struct ManualClockModelTests {
           clock.run()
           if let last = model.sleepers.map(\.deadline).max() { model.move(to: last) }
         }
-        try #require(journal.entries == model.wakings, "seed \(seed), command \(name): \(command)")
+        try #require(
+          journal.headlines == model.wakings, "seed \(seed), command \(name): \(command)")
         try #require(clock.sleeperCount == model.sleepers.count, "seed \(seed), command \(name)")
         try #require(clock.now.offset == .seconds(model.now), "seed \(seed), command \(name)")
       }
@@ -70,7 +65,7 @@ struct ManualClockModelTests {
   private struct Model {
     var now = 0
     var sleepers: [(name: Int, deadline: Int, later: ArraySlice<Int>)] = []
-    var wakings: [Waking] = []
+    var wakings: [String] = []
 
     mutating func start(_ name: Int, _ delays: [Int]) { goOn(name, delays[...]) }
 
@@ -79,7 +74,7 @@ struct ManualClockModelTests {
         let place = sleepers.firstIndex { $0.deadline == earliest } ?? 0
         let woken = sleepers.remove(at: place)
         now = earliest
-        wakings.append(Waking(name: woken.name, seconds: now))
+        wakings.append("\(woken.name) at \(now)")
         goOn(woken.name, woken.later)
       }
       now = max(now, target)
@@ -93,7 +88,7 @@ struct ManualClockModelTests {
           sleepers.append((name, now + delay, delays))
           return
         }
-        wakings.append(Waking(name: name, seconds: now))
+        wakings.append("\(name) at \(now)")
       }
     }
   }

@@ -4,14 +4,9 @@ import Testing
 
 @Suite("ManualClock", .timeLimit(.minutes(1)))
 struct ManualClockTests {
-  /// A sleeper's name, and the time that the clock showed when it was resumed.
-  struct Waking: Hashable, Sendable {
-    var name: String
-    var seconds: Int
-  }
-
   let clock = ManualClock()
-  let journal = Journal<Waking>()
+  /// Each sleeper's name, and the time that the clock showed when it was resumed.
+  let journal = Journal()
   let executor = InlineExecutor()
 
   /// Starts a task that has reached its first sleep when this returns, and runs inline from there.
@@ -20,7 +15,7 @@ struct ManualClockTests {
     Task(executorPreference: executor) {
       for delay in delays {
         try await clock.sleep(for: .seconds(delay))
-        journal.record(Waking(name: name, seconds: Int(clock.now.offset.components.seconds)))
+        journal.note("\(name) at \(clock.now.offset.components.seconds)")
       }
     }
   }
@@ -39,10 +34,10 @@ struct ManualClockTests {
 
     clock.advance(by: .seconds(10))
     #expect(
-      journal.entries == [
-        Waking(name: "a", seconds: 1), Waking(name: "b1", seconds: 2),
-        Waking(name: "b2", seconds: 2), Waking(name: "b3", seconds: 2),
-        Waking(name: "c", seconds: 3),
+      journal.headlines == [
+        "a at 1", "b1 at 2",
+        "b2 at 2", "b3 at 2",
+        "c at 3",
       ]
     )
     #expect(clock.now.offset == .seconds(10))
@@ -54,11 +49,11 @@ struct ManualClockTests {
   func bounds() {
     sleeper("nap", 30)
     clock.advance(by: .seconds(30) - .nanoseconds(1))
-    #expect(journal.entries.isEmpty)
+    #expect(journal.headlines.isEmpty)
     #expect(clock.sleeperCount == 1)
 
     clock.advance(by: .nanoseconds(1))
-    #expect(journal.entries == [Waking(name: "nap", seconds: 30)])
+    #expect(journal.headlines == ["nap at 30"])
     #expect(clock.sleeperCount == 0)
   }
 
@@ -67,10 +62,10 @@ struct ManualClockTests {
     sleeper("nap", 30)
     let deadline = ManualClock.Instant(offset: .seconds(30))
     clock.advance(to: deadline.advanced(by: .zero - clock.minimumResolution))
-    #expect(journal.entries.isEmpty)
+    #expect(journal.headlines.isEmpty)
 
     clock.advance(to: deadline)
-    #expect(journal.entries == [Waking(name: "nap", seconds: 30)])
+    #expect(journal.headlines == ["nap at 30"])
     clock.advance(to: deadline)
     #expect(clock.now == deadline)
   }
@@ -81,9 +76,9 @@ struct ManualClockTests {
     sleeper("once", 3)
     clock.advance(by: .seconds(10))
     #expect(
-      journal.entries == [
-        Waking(name: "twice", seconds: 2), Waking(name: "once", seconds: 3),
-        Waking(name: "twice", seconds: 4),
+      journal.headlines == [
+        "twice at 2", "once at 3",
+        "twice at 4",
       ]
     )
     #expect(clock.deadlines.map(\.offset) == [.seconds(11)])
@@ -95,7 +90,7 @@ struct ManualClockTests {
     let task = Task { [clock, journal] in
       for delay in 1...3 {
         try await clock.sleep(for: .seconds(delay))
-        journal.record(Waking(name: "", seconds: Int(clock.now.offset.components.seconds)))
+        journal.note("at \(clock.now.offset.components.seconds)")
       }
     }
     for _ in 1...3 {
@@ -103,7 +98,7 @@ struct ManualClockTests {
       clock.run()
     }
     try await task.value
-    #expect(journal.entries.map(\.seconds) == [1, 3, 6])
+    #expect(journal.headlines == ["at 1", "at 3", "at 6"])
   }
 
   @Test("run() goes to the last deadline at the time of the call")
@@ -115,7 +110,10 @@ struct ManualClockTests {
     sleeper("long", 3)
     clock.run()
     // At three seconds, the long sleeper arrived first.
-    #expect(journal.entries.map(\.name) == ["short", "short", "long", "short"])
+    #expect(
+      journal.headlines.compactMap { $0.split(separator: " ").first } == [
+        "short", "short", "long", "short",
+      ])
     #expect(clock.now.offset == .seconds(3))
     #expect(clock.sleeperCount == 1)
 
@@ -129,13 +127,14 @@ struct ManualClockTests {
     Task(executorPreference: executor) {
       try await clock.sleep(for: .seconds(1))
       clock.advance(by: .seconds(5))
-      journal.record(Waking(name: "inner", seconds: Int(clock.now.offset.components.seconds)))
+      journal.note("inner at \(clock.now.offset.components.seconds)")
     }
     sleeper("tie", 1)
     sleeper("end", 15)
     clock.advance(by: .seconds(10))
-    #expect(journal.entries.map(\.name) == ["tie", "end", "inner"])
-    #expect(journal.entries.last?.seconds == 15)
+    #expect(
+      journal.headlines.compactMap { $0.split(separator: " ").first } == ["tie", "end", "inner"])
+    #expect(journal.headlines.last == "inner at 15")
     #expect(clock.now.offset == .seconds(15))
   }
 
@@ -200,26 +199,26 @@ struct ManualClockTests {
     for count in [2, 1, 3, 2] {
       Task(executorPreference: executor) {
         await clock.sleepers(count)
-        journal.record(Waking(name: "\(count)", seconds: clock.sleeperCount))
+        journal.note("\(count) at \(clock.sleeperCount)")
       }
     }
-    #expect(journal.entries.isEmpty)
+    #expect(journal.headlines.isEmpty)
 
     sleeper("a", 1)
-    #expect(journal.entries == [Waking(name: "1", seconds: 1)])
+    #expect(journal.headlines == ["1 at 1"])
 
-    let two = Waking(name: "2", seconds: 2)
+    let two = "2 at 2"
     sleeper("b", 1)
-    #expect(journal.entries == [Waking(name: "1", seconds: 1), two, two])
+    #expect(journal.headlines == ["1 at 1", two, two])
 
     // Two come and go: never three at once.
     clock.run()
-    let seen = journal.entries.count
+    let seen = journal.headlines.count
     sleeper("c", 1)
     sleeper("d", 1)
-    #expect(journal.entries.count == seen)
+    #expect(journal.headlines.count == seen)
     sleeper("e", 1)
-    #expect(journal.entries.dropFirst(seen) == [Waking(name: "3", seconds: 3)])
+    #expect(journal.headlines.dropFirst(seen) == ["3 at 3"])
     clock.run()
   }
 
@@ -265,12 +264,12 @@ struct ManualClockTests {
   func blockResumesObservers() async {
     let waiting = Task(executorPreference: executor) {
       await clock.sleepers(1)
-      journal.record(Waking(name: "", seconds: clock.sleeperCount))
+      journal.note("at \(clock.sleeperCount)")
     }
-    #expect(journal.entries.isEmpty)
+    #expect(journal.headlines.isEmpty)
     Thread.detachNewThread { [clock] in clock.block(for: .seconds(1)) }
     await waiting.value
-    #expect(journal.entries.map(\.seconds) == [1])
+    #expect(journal.headlines == ["at 1"])
     clock.run()
   }
 

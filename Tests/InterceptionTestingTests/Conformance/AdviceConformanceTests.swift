@@ -71,13 +71,15 @@ struct AdviceConformanceTests {
 
   @Test("Finds state that goes from call to call")
   func state() async {
-    let cursor = await rules { MovesTheCursor() }
+    let cursor = await rules(timeLimit: .seconds(4)) { MovesTheCursor() }
     #expect(cursor.contains(.keepsNoState))
-    let memory = await rules(allowing: .differsByShape) { RemembersResults() }
-    #expect(memory.contains(.keepsNoState))
-    let allowed = await rules(allowing: [.differsByShape, .keepsState, .skipsTarget]) {
+    let memory = await rules(allowing: .differsByShape, timeLimit: .seconds(4)) {
       RemembersResults()
     }
+    #expect(memory.contains(.keepsNoState))
+    let allowed = await rules(
+      allowing: [.differsByShape, .keepsState, .skipsTarget], timeLimit: .seconds(4)
+    ) { RemembersResults() }
     #expect(!allowed.contains(.passesValues))
   }
 
@@ -148,12 +150,12 @@ struct AdviceConformanceTests {
   }
 
   private func rules<A: Advice>(
-    allowing allowances: AdviceConformance.Allowances = [],
+    allowing allowances: AdviceConformance.Allowances = [], timeLimit: Duration = .seconds(30),
     _ make: @escaping @Sendable () -> A
   ) async -> Set<Rule> {
     Set(
       await AdviceConformance.violations(
-        of: make, allowing: allowances, timeLimit: .seconds(30)
+        of: make, allowing: allowances, timeLimit: timeLimit
       ).map(\.rule))
   }
 

@@ -10,7 +10,7 @@ struct OperationJournalTests {
     let count = store.operation("count", FolderStore.count)
     let load = store.operation("load", FolderStore.load)
     load.before { _ in _ = try count("abc") }
-    let journal = InterceptionTesting.Journal()
+    let journal = Journal()
     journal.record(count, load)
     _ = try await load.value(7)
     let expected = ["load began", "count began", "count ended", "load ended"]
@@ -30,7 +30,7 @@ struct OperationJournalTests {
 
   @Test("A difference names what is missing and what is too much, with places")
   func difference() {
-    let journal = InterceptionTesting.Journal()
+    let journal = Journal()
     ["a", "b", "c"].forEach(journal.note)
     #expect(journal.difference(from: ["a", "b", "c"]) == nil)
     #expect(journal.difference(from: ["a", "c"]) == "+ 1: b")
@@ -41,7 +41,7 @@ struct OperationJournalTests {
 
   @Test("An order is asked for with other entries between, and its breach is told with the record")
   func disorder() {
-    let journal = InterceptionTesting.Journal()
+    let journal = Journal()
     ["a", "b", "c", "a"].forEach(journal.note)
     for order in [[], ["a"], ["a", "c"], ["b", "a"], ["a", "a"], ["a", "b", "c", "a"]] {
       #expect(journal.disorder(of: order) == nil)
@@ -50,14 +50,14 @@ struct OperationJournalTests {
     #expect(journal.disorder(of: ["c", "b"]) == "b: came before c, and not after it" + record)
     #expect(journal.disorder(of: ["b", "b"]) == "b: came before b, and not after it" + record)
     #expect(journal.disorder(of: ["a", "d"]) == "d: never came" + record)
-    #expect(InterceptionTesting.Journal().disorder(of: ["a"]) == "a: never came")
+    #expect(Journal().disorder(of: ["a"]) == "a: never came")
   }
 
   @Test("Taking out starts anew; notes stand between calls")
   func taking() throws {
     let store = Interceptable(FolderStore())
     let count = store.operation("count", FolderStore.count)
-    let journal = InterceptionTesting.Journal()
+    let journal = Journal()
     journal.record(count)
     _ = try count("abc")
     journal.note("done")

@@ -1,4 +1,5 @@
 import Interception
+import InterceptionTesting
 import Testing
 
 @Suite("After advice")
@@ -8,11 +9,11 @@ struct AfterTests {
     let subject = Subject(shape)
     let journal = Journal()
     subject.target.answer { number in
-      journal("target")
+      journal.note("target")
       if number < 0 { throw CodeError(code: number) }
       return number + 1
     }
-    subject.after { number, result in journal("\(number) -> \(result)") }
+    subject.after { number, result in journal.note("\(number) -> \(result)") }
 
     try await subject(1)
     #expect(journal.take() == ["target", "1 -> success(2)"])
@@ -26,7 +27,7 @@ struct AfterTests {
   func neverReached(shape: Shape) async throws {
     let subject = Subject(shape)
     let journal = Journal()
-    subject.after { _, _ in journal("after") }
+    subject.after { _, _ in journal.note("after") }
     subject.around("stop", Plan(proceeds: 0))
     try await subject()
     #expect(journal.take().isEmpty)
@@ -38,8 +39,8 @@ struct AfterTests {
     let callee = Callee<Int, any Error>()
     let operation = callee.operation
     let journal = Journal()
-    operation.after { _, result in journal("after \((try? result.get()) ?? -1)") }
-    operation() { (result: Result<Int, any Error>) in journal("caller") }
+    operation.after { _, result in journal.note("after \((try? result.get()) ?? -1)") }
+    operation() { (result: Result<Int, any Error>) in journal.note("caller") }
     #expect(journal.take().isEmpty)
     callee.answer(.success(3))
     #expect(journal.take() == ["after 3", "caller"])
@@ -52,9 +53,9 @@ struct AfterTests {
     let store = Interceptable(Target())
     let operation = store.operation("wait") { (_: Target) async in
       await gate.wait()
-      journal("target")
+      journal.note("target")
     }
-    operation.after { _, _ in journal("after") }
+    operation.after { _, _ in journal.note("after") }
     let call = Task { await operation() }
     await gate.waiters(1)
     #expect(journal.take().isEmpty)

@@ -1,4 +1,5 @@
 import Interception
+import InterceptionTesting
 import Testing
 
 @Suite("Errors")
@@ -11,9 +12,9 @@ struct ErrorTests {
     subject.target.answer { _ in throw error }
     subject.after { _, result in
       #expect(throws: ObjectError.self) { try result.get() }
-      journal("after")
+      journal.note("after")
     }
-    subject.before { _ in journal("before") }
+    subject.before { _ in journal.note("before") }
     subject.around()
     subject.store.advise("*", Passing(name: "wide", journal: journal))
 
@@ -31,11 +32,11 @@ struct ErrorTests {
     let subject = Subject(shape)
     let error = ObjectError()
     let journal = Journal()
-    subject.after("inside") { _, _ in journal("inside") }
+    subject.after("inside") { _, _ in journal.note("inside") }
     subject.before("thrower") { _ in throw error }
     subject.after("outside") { _, result in
       if case .failure(let failure) = result, failure as? ObjectError === error {
-        journal("outside")
+        journal.note("outside")
       }
     }
 

@@ -1,4 +1,5 @@
 import Interception
+import InterceptionTesting
 import Testing
 
 @Suite("Isolation")
@@ -38,19 +39,19 @@ struct IsolationTests {
   func noHop() async {
     let journal = Journal()
     let operation = Interceptable(Plain()).operation("later", Plain.later)
-    operation.before { _ in journal("before") }
-    operation.after { _, _ in journal("after") }
+    operation.before { _ in journal.note("before") }
+    operation.after { _, _ in journal.note("after") }
     operation.around { call in
-      journal("around")
+      journal.note("around")
       return await call.proceed()
     }
     operation.replace { number in
-      journal("replace")
+      journal.note("replace")
       return number
     }
-    let other = Task { @MainActor in journal("other") }
+    let other = Task { @MainActor in journal.note("other") }
     _ = await operation(1)
-    journal("returned")
+    journal.note("returned")
     await other.value
     #expect(journal.take() == ["around", "before", "replace", "after", "returned", "other"])
   }
@@ -248,7 +249,7 @@ private struct IsolationWitness: Advice {
       result = .failure(error)
     }
     expected.preconditionIsolated()
-    journal("isolated")
+    journal.note("isolated")
     return try result.get()
   }
 }

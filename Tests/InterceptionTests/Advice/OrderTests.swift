@@ -1,4 +1,5 @@
 import Interception
+import InterceptionTesting
 import Testing
 
 @Suite("Order of advice")
@@ -13,7 +14,7 @@ struct OrderTests {
       ("below", AdvicePriority(-1001)),
     ]
     for (name, priority) in advice {
-      subject.before(name, priority: priority) { _ in journal(name) }
+      subject.before(name, priority: priority) { _ in journal.note(name) }
     }
     let order = [
       "beyond", "high 2", "high 1", "normal 2", "normal 1", "low 2", "low 1", "below",
@@ -28,10 +29,10 @@ struct OrderTests {
     let subject = Subject(shape)
     let journal = Journal()
     subject.store.advise("w*", Passing(name: "wrapper 1", journal: journal))
-    subject.before("own 1") { _ in journal("own 1") }
+    subject.before("own 1") { _ in journal.note("own 1") }
     subject.store.advise("*k", Passing(name: "wrapper 2", journal: journal))
-    subject.before("own 2") { _ in journal("own 2") }
-    subject.before("high", priority: .high) { _ in journal("high") }
+    subject.before("own 2") { _ in journal.note("own 2") }
+    subject.before("high", priority: .high) { _ in journal.note("high") }
 
     let order = ["high", "wrapper 2", "wrapper 1", "own 2", "own 1"]
     #expect(subject.order == order)
@@ -43,12 +44,12 @@ struct OrderTests {
   func replacement(shape: Shape) async throws {
     let subject = Subject(shape)
     let journal = Journal()
-    subject.before("first", priority: .low) { _ in journal("first") }
+    subject.before("first", priority: .low) { _ in journal.note("first") }
     subject.replace("replace", priority: .high) { number in
-      journal("replace")
+      journal.note("replace")
       return number * 2
     }
-    subject.before("last", priority: AdvicePriority(.min)) { _ in journal("last") }
+    subject.before("last", priority: AdvicePriority(.min)) { _ in journal.note("last") }
 
     #expect(try await subject(4) == 8)
     #expect(journal.take() == ["first", "last", "replace"])
@@ -85,7 +86,7 @@ struct OrderTests {
     let subject = Subject(shape)
     let journal = Journal()
     let again = try #require(subject.immediateCall)
-    subject.before("counting") { number in journal("\(number)") }
+    subject.before("counting") { number in journal.note("\(number)") }
     let replacement = subject.replace { number in number == 0 ? 0 : (again(number - 1) ?? 0) + 1 }
 
     #expect(try await subject(3) == 3)

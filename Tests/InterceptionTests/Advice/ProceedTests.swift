@@ -1,4 +1,5 @@
 import Interception
+import InterceptionTesting
 import Synchronization
 import Testing
 
@@ -31,12 +32,12 @@ struct ProceedTests {
     let subject = Subject(shape)
     let journal = Journal()
     subject.replace("replace") { number in
-      journal("replace")
+      journal.note("replace")
       return number
     }
-    subject.before("before") { _ in journal("before") }
-    subject.after("after") { _, _ in journal("after") }
-    subject.around("around", Plan(willProceed: { _, _ in journal("around") }))
+    subject.before("before") { _ in journal.note("before") }
+    subject.after("after") { _, _ in journal.note("after") }
+    subject.around("around", Plan(willProceed: { _, _ in journal.note("around") }))
     subject.around("outer", Plan(proceeds: 2))
 
     try await subject()
@@ -52,7 +53,7 @@ struct ProceedTests {
     let subject = Subject(shape)
     let journal = Journal()
     subject.target.answer {
-      journal("\($0)")
+      journal.note("\($0)")
       return $0
     }
     subject.before { $0 += 1 }
@@ -72,7 +73,7 @@ struct ProceedTests {
     let subject = Subject(shape)
     let journal = Journal()
     subject.target.answer {
-      journal("\($0)")
+      journal.note("\($0)")
       return $0
     }
     subject.before { $0 *= 10 }
@@ -87,9 +88,9 @@ struct ProceedTests {
   func callersArguments(shape: Shape) async throws {
     let subject = Subject(shape)
     let journal = Journal()
-    subject.after { number, _ in journal("inner \(number)") }
+    subject.after { number, _ in journal.note("inner \(number)") }
     subject.before { $0 = 6 }
-    subject.after { number, _ in journal("outer \(number)") }
+    subject.after { number, _ in journal.note("outer \(number)") }
     let number = 5
     #expect(try await subject(number) == 6)
     #expect(number == 5)

@@ -1,4 +1,5 @@
 import Interception
+import InterceptionTesting
 import Testing
 
 @Suite("Registration")
@@ -9,7 +10,7 @@ struct RegistrationTests {
 
   /// Installs "A", "B" and "C", each noting its name and its argument.
   private func advise(_ subject: Subject, _ journal: Journal) -> [Registration] {
-    ["A", "B", "C"].map { name in subject.before(name) { _ in journal(name) } }
+    ["A", "B", "C"].map { name in subject.before(name) { _ in journal.note(name) } }
   }
 
   @Test("Removal in any order leaves the others in their order", arguments: Shape.allCases)
@@ -83,7 +84,7 @@ struct RegistrationTests {
     try await subject()
     #expect(journal.take() == ["C", "A"])
 
-    subject.before("D") { _ in journal("D") }
+    subject.before("D") { _ in journal.note("D") }
     registrations[1].resume()
     registrations[1].resume()
     #expect(registrations[1].isActive)

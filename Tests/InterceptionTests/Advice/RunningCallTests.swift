@@ -1,4 +1,5 @@
 import Interception
+import InterceptionTesting
 import Testing
 
 @Suite("Changes in the middle of a call")
@@ -12,12 +13,12 @@ struct RunningCallTests {
     let journal = Journal()
     let inner = Handle()
     let itself = Handle()
-    inner.set(subject.before("inner") { _ in journal("inner") })
+    inner.set(subject.before("inner") { _ in journal.note("inner") })
     itself.set(
       subject.around(
         "outer",
         Plan(proceeds: 3) { turn, _ in
-          journal("outer")
+          journal.note("outer")
           if turn == 1 {
             #expect(inner.remove())
             #expect(itself.remove())
@@ -46,9 +47,9 @@ struct RunningCallTests {
         "outer",
         Plan(proceeds: 2) { turn, _ in
           if turn == 0 {
-            _ = driver.before(Options(label: "new")) { _ in journal("new") }
+            _ = driver.before(Options(label: "new")) { _ in journal.note("new") }
             _ = driver.replace(Options()) { _ in
-              journal("replaced")
+              journal.note("replaced")
               return 0
             }
           }
@@ -68,7 +69,7 @@ struct RunningCallTests {
     let subject = Subject(shape)
     let journal = Journal()
     let inner = Handle()
-    inner.set(subject.before { _ in journal("inner") })
+    inner.set(subject.before { _ in journal.note("inner") })
     let outer = subject.around("outer", Plan(proceeds: 2) { _, _ in inner.suspend() })
 
     try await subject()

@@ -1,4 +1,5 @@
 import Interception
+import InterceptionTesting
 import Synchronization
 import Testing
 
@@ -32,11 +33,11 @@ struct TimesTests {
   func kinds(shape: Shape) async throws {
     let subject = Subject(shape)
     let journal = Journal()
-    subject.before(times: 1) { _ in journal("before") }
-    subject.after(times: 1) { _, _ in journal("after") }
-    subject.around(times: 1, Plan(willProceed: { _, _ in journal("around") }))
+    subject.before(times: 1) { _ in journal.note("before") }
+    subject.after(times: 1) { _, _ in journal.note("after") }
+    subject.around(times: 1, Plan(willProceed: { _, _ in journal.note("around") }))
     subject.replace(times: 1) { number in
-      journal("replace")
+      journal.note("replace")
       return number
     }
     try await subject()

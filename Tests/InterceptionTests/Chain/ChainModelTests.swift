@@ -1,5 +1,6 @@
 import Foundation
 import Interception
+import InterceptionTesting
 import Testing
 
 /// Random sequences of installs, removals, suspensions and calls, against ``ChainModel``.
@@ -43,7 +44,7 @@ private final class ModelRun {
     subject = Subject(shape)
     random = RandomSource(seed: seed)
     subject.target.answer { [journal] number in
-      journal("target \(number)")
+      journal.note("target \(number)")
       return try ChainModel.target(number)
     }
   }
@@ -100,23 +101,23 @@ private final class ModelRun {
     switch entry.kind {
     case .before:
       return subject.driver.before(options) { number in
-        journal("\(name) \(number)")
+        journal.note("\(name) \(number)")
         number = try ChainModel.before(number)
       }
     case .after:
-      return subject.driver.after(options) { journal("\(name) \($0) \($1.text)") }
+      return subject.driver.after(options) { journal.note("\(name) \($0) \($1.text)") }
     case .around:
       let plan = Plan(proceeds: entry.proceeds) { turn, number in
         number = number &+ turn
-        journal("\(name) \(turn) \(number)")
+        journal.note("\(name) \(turn) \(number)")
       } finish: { results in
-        journal("\(name) ends")
+        journal.note("\(name) ends")
         return try ChainModel.finish(results)
       }
       return subject.driver.around(options, plan)
     case .replace:
       return subject.driver.replace(options) { number in
-        journal("\(name) \(number)")
+        journal.note("\(name) \(number)")
         return try ChainModel.target(number &+ 1)
       }
     case .replaceAndProceed:

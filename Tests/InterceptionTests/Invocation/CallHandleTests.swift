@@ -1,4 +1,5 @@
 import Interception
+import InterceptionTesting
 import Testing
 
 @Suite("Cancellation")
@@ -79,14 +80,14 @@ struct CallHandleTests {
     let journal = Journal()
     operation.around { call in
       call.onCancel {
-        journal("advice \(call.isCancelled)")
+        journal.note("advice \(call.isCancelled)")
         call.complete(.failure(CancellationError()))
       }
       call.proceed { call.complete($0) }
     }
     var answers: [Answer] = []
     let handle = operation { (result: Answer) in answers.append(result) }
-    callee.calls.forEach { $0.onCancel { journal("target") } }
+    callee.calls.forEach { $0.onCancel { journal.note("target") } }
     handle.cancel()
     #expect(journal.take() == ["advice true", "target"])
     #expect(answers.count == 1)

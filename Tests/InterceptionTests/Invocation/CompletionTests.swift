@@ -1,4 +1,5 @@
 import Interception
+import InterceptionTesting
 import Synchronization
 import Testing
 
@@ -85,7 +86,7 @@ struct CompletionTests {
     #expect(answers.isEmpty)
     callee.drop()
     #expect(answers.count == 1)
-    #expect(issues.attempts == [1, 2])
+    #expect(issues.all.map(\.attempt) == [1, 2])
   }
 
   @Test("Advice that neither proceeds nor completes is noticed as well")
@@ -164,7 +165,7 @@ struct CompletionTests {
     callee.drop()
     #expect(answers == 0)
     #expect(issues.kinds == [.droppedCompletion])
-    #expect(issues.messages.first?.contains("InterceptionErrorCarrying") == true)
+    #expect(issues.all.first?.message.contains("InterceptionErrorCarrying") == true)
   }
 
   @Test("A drop that can't be carried is reported once, however deep the chain")

@@ -1,4 +1,5 @@
 import Interception
+import InterceptionTesting
 import Testing
 
 @Suite("Explanations")

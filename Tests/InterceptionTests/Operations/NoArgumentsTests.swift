@@ -1,4 +1,5 @@
 import Interception
+import InterceptionTesting
 import Testing
 
 /// Values without size have no address, so a chain can't refer to them by one.
@@ -24,9 +25,9 @@ struct NoArgumentsTests {
     let journal = Journal()
     operation.before { call in
       call.arguments = ()
-      journal("before")
+      journal.note("before")
     }
-    operation.after { call, _ in journal("after \(call.arguments)") }
+    operation.after { call, _ in journal.note("after \(call.arguments)") }
     operation.around { call in
       call.arguments = ()
       call.proceed()

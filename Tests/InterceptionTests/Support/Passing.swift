@@ -1,4 +1,5 @@
 import Interception
+import InterceptionTesting
 
 /// Advice for every shape that notes each call and proceeds so many times.
 struct Passing: Advice {
@@ -12,10 +13,10 @@ struct Passing: Advice {
     _ invocation: inout SyncInvocation<Input, Output, Failure>
   ) throws(Failure) -> Output {
     for _ in 1..<proceeds {
-      journal(name)
+      journal.note(name)
       do { _ = try invocation.proceed() } catch {}
     }
-    journal(name)
+    journal.note(name)
     return try invocation.proceed()
   }
 
@@ -23,10 +24,10 @@ struct Passing: Advice {
     _ invocation: inout AsyncInvocation<Input, Output, Failure>
   ) async throws(Failure) -> Output {
     for _ in 1..<proceeds {
-      journal(name)
+      journal.note(name)
       do { _ = try await invocation.proceed() } catch {}
     }
-    journal(name)
+    journal.note(name)
     return try await invocation.proceed()
   }
 
@@ -40,7 +41,7 @@ struct Passing: Advice {
     _ invocation: CompletionInvocation<Input, Output, Failure>,
     _ left: Int
   ) {
-    journal(name)
+    journal.note(name)
     guard left > 1 else { return invocation.proceed() }
     invocation.proceed { _ in proceed(invocation, left - 1) }
   }
