@@ -177,8 +177,17 @@ extension Interceptable {
 struct Signature {
   /// The types as in a function type, such as `(String) throws(StoreError) -> Int`.
   let text: String
+  /// Why the operation doesn't have the types itself, if so.
+  let reason: String?
   /// Whether the failure type can carry an ``InterceptionError``.
   let carriesInterceptionErrors: Bool
+
+  /// The types of an operation as they are written where it is made.
+  init<Failure: Error>(_ text: String, _ failure: Failure.Type, untypedBecause reason: String) {
+    self.text = text
+    self.reason = reason
+    carriesInterceptionErrors = Self.carriesInterceptionErrors(failure)
+  }
 
   @usableFromInline
   init<Input, Output, Failure: Error>(
@@ -188,8 +197,12 @@ struct Signature {
     let throwing =
       failure == Never.self ? "" : failure == (any Error).self ? " throws" : " throws(\(failure))"
     text = "\(arguments)\(throwing) -> \(output == Void.self ? "Void" : "\(output)")"
-    carriesInterceptionErrors =
-      failure == (any Error).self || failure == InterceptionError.self
+    reason = nil
+    carriesInterceptionErrors = Self.carriesInterceptionErrors(failure)
+  }
+
+  private static func carriesInterceptionErrors<Failure: Error>(_ failure: Failure.Type) -> Bool {
+    failure == (any Error).self || failure == InterceptionError.self
       || failure is any InterceptionErrorCarrying.Type
   }
 }

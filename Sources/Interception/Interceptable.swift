@@ -20,6 +20,7 @@ public final class Interceptable<Base> {
   public let base: Base
 
   private let operationsByName = Guarded<[String: any InterceptableOperation]>([:])
+  private let leftOut = Guarded<[WrapperExplanation.LeftOut]>([])
   private let advice = AdviceRegistry(layer: .wrapper)
   private let issues: IssueSink
 
@@ -39,11 +40,17 @@ public final class Interceptable<Base> {
     operationsByName.withLock { Array($0.values) }.sorted { $0.name < $1.name }
   }
 
-  /// The operations and their advice, and the patterns that match nothing.
+  /// Adds what isn't intercepted to ``explain()``.
+  func note(_ member: WrapperExplanation.LeftOut) {
+    leftOut.withLock { $0.append(member) }
+  }
+
+  /// The operations and their advice, what isn't intercepted, and the patterns that match nothing.
   public func explain() -> WrapperExplanation {
     WrapperExplanation(
       base: String(describing: Base.self),
       operations: operations.map { $0.explain() },
+      notIntercepted: leftOut.withLock { $0 },
       unmatched: advice.explained().filter(\.operations.isEmpty).map {
         "\($0.pointcut), \($0.advice), \($0.location)"
       }
@@ -94,6 +101,7 @@ public final class Interceptable<Base> {
       base: Base.self,
       shape: shape,
       signature: signature.text,
+      untypedBecause: signature.reason,
       isIdempotent: idempotent,
       carriesInterceptionErrors: signature.carriesInterceptionErrors, issues: issues,
       wrapperAdvice: advice

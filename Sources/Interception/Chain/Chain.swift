@@ -62,16 +62,21 @@ final class Chain<Link: ChainLink & ~Copyable>: @unchecked Sendable {
 
   let table: HitTable
 
+  /// Freezes advice.
+  ///
+  /// - Parameters:
+  ///   - entries: The advice, from the outside in.
+  ///   - target: What stands below it.
+  ///   - isScoped: Whether some task scope has advice for this operation.
+  ///   - rows: The rows of hit counters: one for a chain that a single call has for itself.
   init(
     _ entries: [ChainEntry],
     target: Link.Body,
-    isScoped: Bool
+    isScoped: Bool,
+    rows: Int = Link.isPinned ? HazardSlots.count + 1 : 1
   ) {
     count = entries.count + 1
-    table = HitTable(
-      entries.map { $0.installation },
-      rows: Link.isPinned ? HazardSlots.count + 1 : 1
-    )
+    table = HitTable(entries.map { $0.installation }, rows: rows)
     unsafe hits = table.counters
     stride = table.stride
     self.isScoped = isScoped

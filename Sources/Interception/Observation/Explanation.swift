@@ -56,7 +56,8 @@ public struct OperationExplanation: Sendable, Hashable {
 extension OperationExplanation: CustomStringConvertible {
   /// The operation, a line for each advice, and the target.
   public var description: String {
-    let head = "\(operation.qualifiedName) (\(operation.shape)) \(operation.signature)"
+    let note = operation.untypedReason.map { ", takes advice values only: \($0)" } ?? ""
+    let head = "\(operation.qualifiedName) (\(operation.shape)) \(operation.signature)\(note)"
     let lines = advice.enumerated().map { "\(String(repeating: "  ", count: $0 + 1))\($1)" }
     let foot = String(repeating: "  ", count: advice.count + 1) + "target"
     return ([head] + lines + [foot]).joined(separator: "\n")
@@ -65,20 +66,31 @@ extension OperationExplanation: CustomStringConvertible {
 
 /// A wrapper, its operations and their advice; print it to read it.
 public struct WrapperExplanation: Sendable, Hashable {
+  /// Something that is called past all advice.
+  public struct LeftOut: Sendable, Hashable {
+    /// Its name.
+    public let name: String
+    /// Why it can't be intercepted.
+    public let reason: String
+  }
+
   /// The type of the wrapped value.
   public let base: String
   /// The operations, sorted by name.
   public let operations: [OperationExplanation]
+  /// What a forwarding wrapper of its own calls past all advice, in the order in which it said so.
+  public let notIntercepted: [LeftOut]
   /// The patterns of ``Interceptable/advise(_:_:priority:label:times:fileID:line:)`` that match no
   /// operation (yet), with their places.
   public let unmatched: [String]
 }
 
 extension WrapperExplanation: CustomStringConvertible {
-  /// The operations, one after the other, and the patterns that match nothing.
+  /// The operations, one after the other, what isn't intercepted, and the patterns that match nothing.
   public var description: String {
     let head = "Interceptable<\(base)>: \(operations.count) operations"
     let warnings = unmatched.map { "matches nothing: \($0)" }
-    return ([head] + operations.map(\.description) + warnings).joined(separator: "\n")
+    let others = notIntercepted.map { "not intercepted: \($0.name), since \($0.reason)" }
+    return ([head] + operations.map(\.description) + others + warnings).joined(separator: "\n")
   }
 }

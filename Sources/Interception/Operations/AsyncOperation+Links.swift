@@ -52,20 +52,7 @@ extension AsyncOperation {
 
   @inlinable
   func makeAdvice(_ advice: some Advice) -> Body {
-    Body { (call) async throws(Failure) in try await advice.around(&call) }
-  }
-
-  /// A link that lets only so many calls see `body`, and then removes itself.
-  @usableFromInline
-  func counted(_ body: Body, _ countdown: Countdown, _ installation: Installation) -> Body {
-    Body { [weak cell] (call) async throws(Failure) in
-      switch countdown.take() {
-      case .pass: return try await call.forward()
-      case .run: break
-      case .runLast: installation.removeUsedUp(from: cell)
-      }
-      return try await body.run(&call)
-    }
+    Body(advising: advice)
   }
 
   @usableFromInline
@@ -77,8 +64,7 @@ extension AsyncOperation {
   }
 
   func install(_ body: Body, as installation: Installation) {
-    let limited = installation.countdown.map { counted(body, $0, installation) }
-    cell.install(limited ?? body, as: installation)
+    cell.install(body.limited(by: installation, in: cell), as: installation)
   }
 
   /// Installs an advice value; `.retry(3)` and the like.
@@ -148,5 +134,26 @@ extension AsyncOperation: AdviceTarget {
   func scope(_ body: Body, as installation: Installation) -> AdviceScope {
     let entry = ChainEntry(installation, AsyncLink<Input, Output, Failure>.box(body))
     return AdviceScope(entry, for: cell, inside: AdviceScope.current)
+  }
+}
+
+extension AsyncBody {
+  /// The code of an advice value.
+  @inlinable
+  init(advising advice: some Advice) {
+    self.init { (call) async throws(Failure) in try await advice.around(&call) }
+  }
+
+  /// Lets only so many calls see it, and then removes itself, if the installation says so.
+  func limited(by installation: Installation, in host: any AdviceHost) -> AsyncBody {
+    guard let countdown = installation.countdown else { return self }
+    return AsyncBody { [self, weak host] (call) async throws(Failure) in
+      switch countdown.take() {
+      case .pass: return try await call.forward()
+      case .run: break
+      case .runLast: installation.removeUsedUp(from: host)
+      }
+      return try await run(&call)
+    }
   }
 }

@@ -53,19 +53,7 @@ extension CompletionOperation {
 
   @inlinable
   func makeAdvice(_ advice: some Advice) -> Body {
-    makeAround { call in advice.around(call) }
-  }
-
-  /// A link that lets only so many calls see `body`, and then removes itself.
-  private func counted(_ body: Body, _ countdown: Countdown, _ installation: Installation) -> Body {
-    Body { [weak cell] cursor, input, pending in
-      switch countdown.take() {
-      case .pass: return cursor.run(input, for: pending)
-      case .run: break
-      case .runLast: installation.removeUsedUp(from: cell)
-      }
-      body.run(cursor, input, pending)
-    }
+    Body(advising: advice)
   }
 
   @usableFromInline
@@ -77,8 +65,7 @@ extension CompletionOperation {
   }
 
   func install(_ body: Body, as installation: Installation) {
-    let limited = installation.countdown.map { counted(body, $0, installation) }
-    cell.install(limited ?? body, as: installation)
+    cell.install(body.limited(by: installation, in: cell), as: installation)
   }
 
   /// Installs an advice value; `.retry(3)` and the like.
@@ -148,5 +135,28 @@ extension CompletionOperation: AdviceTarget {
   func scope(_ body: Body, as installation: Installation) -> AdviceScope {
     let entry = ChainEntry(installation, CompletionLink<Input, Output, Failure>.box(body))
     return AdviceScope(entry, for: cell, inside: AdviceScope.current)
+  }
+}
+
+extension CompletionBody {
+  /// The code of an advice value.
+  @inlinable
+  init(advising advice: some Advice) {
+    self.init { cursor, input, pending in
+      advice.around(CompletionInvocation(cursor, input, pending))
+    }
+  }
+
+  /// Lets only so many calls see it, and then removes itself, if the installation says so.
+  func limited(by installation: Installation, in host: any AdviceHost) -> CompletionBody {
+    guard let countdown = installation.countdown else { return self }
+    return CompletionBody { [self, weak host] cursor, input, pending in
+      switch countdown.take() {
+      case .pass: return cursor.run(input, for: pending)
+      case .run: break
+      case .runLast: installation.removeUsedUp(from: host)
+      }
+      run(cursor, input, pending)
+    }
   }
 }

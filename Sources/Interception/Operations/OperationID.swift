@@ -25,6 +25,9 @@ public final class OperationID: Sendable {
   public let shape: OperationShape
   /// The types of its input, output and failure, as in a function type.
   public let signature: String
+  /// Why only advice values can be put on it, and no closures: its types differ from call to call, or
+  /// can't be stored (``UntypedOperation``); `nil` for an operation with types of its own.
+  public let untypedReason: String?
 
   /// Whether calling it twice does no more than calling it once; a retry asks for it.
   public let isIdempotent: Bool
@@ -37,13 +40,14 @@ public final class OperationID: Sendable {
 
   init(
     name: String, base: any Any.Type, shape: OperationShape, signature: String,
-    isIdempotent: Bool, carriesInterceptionErrors: Bool, issues: IssueSink,
+    untypedBecause untypedReason: String? = nil, isIdempotent: Bool, carriesInterceptionErrors: Bool, issues: IssueSink,
     wrapperAdvice: AdviceRegistry?
   ) {
     self.name = name
     self.base = base
     self.shape = shape
     self.signature = signature
+    self.untypedReason = untypedReason
     self.isIdempotent = isIdempotent
     self.carriesInterceptionErrors = carriesInterceptionErrors
     self.issues = issues
@@ -53,9 +57,9 @@ public final class OperationID: Sendable {
   /// An equal ID that holds neither the wrapper's issue handler nor its advice.
   var detached: OperationID {
     OperationID(
-      name: name, base: base, shape: shape, signature: signature, isIdempotent: isIdempotent,
-      carriesInterceptionErrors: carriesInterceptionErrors, issues: IssueSink(nil),
-      wrapperAdvice: nil)
+      name: name, base: base, shape: shape, signature: signature, untypedBecause: untypedReason,
+      isIdempotent: isIdempotent, carriesInterceptionErrors: carriesInterceptionErrors,
+      issues: IssueSink(nil), wrapperAdvice: nil)
   }
 
   /// The type and the name, as in `FolderStore.rename`.

@@ -48,20 +48,7 @@ extension SyncOperation {
 
   @inlinable
   func makeAdvice(_ advice: some Advice) -> Body {
-    Body { (call) throws(Failure) in try advice.around(&call) }
-  }
-
-  /// A link that lets only so many calls see `body`, and then removes itself.
-  @usableFromInline
-  func counted(_ body: Body, _ countdown: Countdown, _ installation: Installation) -> Body {
-    Body { [weak cell] (call) throws(Failure) in
-      switch countdown.take() {
-      case .pass: return try call.forward()
-      case .run: break
-      case .runLast: installation.removeUsedUp(from: cell)
-      }
-      return try body.run(&call)
-    }
+    Body(advising: advice)
   }
 
   @usableFromInline
@@ -73,8 +60,7 @@ extension SyncOperation {
   }
 
   func install(_ body: Body, as installation: Installation) {
-    let limited = installation.countdown.map { counted(body, $0, installation) }
-    cell.install(limited ?? body, as: installation)
+    cell.install(body.limited(by: installation, in: cell), as: installation)
   }
 
   /// Installs an advice value; `.retry(3)` and the like.
@@ -144,5 +130,26 @@ extension SyncOperation: AdviceTarget {
   func scope(_ body: Body, as installation: Installation) -> AdviceScope {
     let entry = ChainEntry(installation, SyncLink<Input, Output, Failure>.box(body))
     return AdviceScope(entry, for: cell, inside: AdviceScope.current)
+  }
+}
+
+extension SyncBody {
+  /// The code of an advice value.
+  @inlinable
+  init(advising advice: some Advice) {
+    self.init { (call) throws(Failure) in try advice.around(&call) }
+  }
+
+  /// Lets only so many calls see it, and then removes itself, if the installation says so.
+  func limited(by installation: Installation, in host: any AdviceHost) -> SyncBody {
+    guard let countdown = installation.countdown else { return self }
+    return SyncBody { [self, weak host] (call) throws(Failure) in
+      switch countdown.take() {
+      case .pass: return try call.forward()
+      case .run: break
+      case .runLast: installation.removeUsedUp(from: host)
+      }
+      return try run(&call)
+    }
   }
 }
