@@ -19,6 +19,8 @@ public final class Interceptable<Base> {
   /// The wrapped value.
   public let base: Base
 
+  /// What operations say they belong to.
+  private let type: any Any.Type
   private let operationsByName = Guarded<[String: any InterceptableOperation]>([:])
   private let leftOut = Guarded<[WrapperExplanation.LeftOut]>([])
   private let advice = AdviceRegistry(layer: .wrapper)
@@ -28,10 +30,15 @@ public final class Interceptable<Base> {
   ///
   /// - Parameters:
   ///   - base: The value, of any type.
+  ///   - type: What operations, pointcuts and ``explain()`` take for the type of the value, where that
+  ///     is only a box around it; `nil` takes the type itself.
   ///   - issues: Gets the issues of this wrapper's operations, on the thread on which they come up;
   ///     `nil` leaves them to ``InterceptionIssue/handler``.
-  public init(_ base: Base, issues: InterceptionIssue.Handler? = nil) {
+  public init(
+    _ base: Base, as type: (any Any.Type)? = nil, issues: InterceptionIssue.Handler? = nil
+  ) {
     self.base = base
+    self.type = type ?? Base.self
     self.issues = IssueSink(issues)
   }
 
@@ -48,7 +55,7 @@ public final class Interceptable<Base> {
   /// The operations and their advice, what isn't intercepted, and the patterns that match nothing.
   public func explain() -> WrapperExplanation {
     WrapperExplanation(
-      base: String(describing: Base.self),
+      base: String(describing: type),
       operations: operations.map { $0.explain() },
       notIntercepted: leftOut.withLock { $0 },
       unmatched: advice.explained().filter(\.operations.isEmpty).map {
@@ -95,10 +102,10 @@ public final class Interceptable<Base> {
     _ place: SourcePlace,
     _ make: (OperationID) -> Operation
   ) -> Operation {
-    if name.isEmpty { refuse("an operation of \(Base.self) needs a name, but it is empty", place) }
+    if name.isEmpty { refuse("an operation of \(type) needs a name, but it is empty", place) }
     let id = OperationID(
       name: name,
-      base: Base.self,
+      base: type,
       shape: shape,
       signature: signature.text,
       untypedBecause: signature.reason,
@@ -119,7 +126,7 @@ public final class Interceptable<Base> {
     }
     guard let operation = operation as? Operation else {
       refuse(
-        "\(Base.self).\(name) has two signatures, \(operation.id.shape) "
+        "\(type).\(name) has two signatures, \(operation.id.shape) "
           + "\(operation.id.signature) and \(shape) \(signature.text): give one of them another name",
         place
       )

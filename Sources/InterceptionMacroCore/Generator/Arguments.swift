@@ -93,8 +93,13 @@ struct Arguments {
     return interceptor.base + (type.selfUse == .optional ? "?" : "")
   }
 
+  /// The type of the result of a requirement.
+  func output(_ result: TypeSyntax?) -> String {
+    result.map { $0.isVoid ? "Void" : stored($0) } ?? "Void"
+  }
+
   private var closureNames: [String] {
-    parameters.localNames(avoiding: ["base", "storage"])
+    parameters.localNames(avoiding: ["base", "storage", "newValue"])
   }
 
   /// The elements of the only parameter, if that is a tuple: it is stored as several inputs.
@@ -112,7 +117,7 @@ struct Arguments {
     }
   }
 
-  private func labelled(_ values: [String]) -> [String] {
+  func labelled(_ values: [String]) -> [String] {
     zip(parameters, values).map { parameter, value in
       parameter.label.map { "\($0.text): \(value)" } ?? value
     }
@@ -125,7 +130,7 @@ struct Arguments {
 
 extension TypeSyntax {
   /// Whether a parameter of the type holds a function; a type alias tells by its `@escaping`.
-  fileprivate var isEscapingFunction: Bool {
+  var isEscapingFunction: Bool {
     ungrouped.isFunction || hasAttribute("escaping")
   }
 

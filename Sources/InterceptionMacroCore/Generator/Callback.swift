@@ -25,7 +25,7 @@ struct Callback {
 
   /// The callback of a function, if its last parameter is one.
   init?(of function: Requirement.Function) {
-    guard function.generics.isEmpty, !function.effects.isAsync, !function.effects.canThrow,
+    guard !function.effects.isAsync, !function.effects.canThrow,
       function.result?.isVoid ?? true, let last = function.parameters.last?.type
     else { return nil }
     let wrapped = last.wrapped?.ungrouped

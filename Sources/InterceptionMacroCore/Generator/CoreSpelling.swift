@@ -10,6 +10,7 @@ enum CoreSpelling {
 
   /// The type of an operation.
   static func operationType(_ operation: Operation, base: String) -> String {
+    if operation.isUntyped { return "Interception.UntypedOperation<\(calls(operation))>" }
     let kind =
       switch operation.shape {
       case .sync: "SyncOperation"
@@ -26,15 +27,17 @@ enum CoreSpelling {
   /// inferring a parameter pack of one element. A nonisolated asynchronous target runs where the
   /// module's language features send it, and a local function follows them, unlike a closure.
   static func creation(_ operation: Operation, base: String, receiver: String) -> String {
+    if case .untyped(let reason) = operation.typing {
+      return untypedCreation(operation, because: reason)
+    }
     let creation = "let operation = interceptable.operation(\(literal(operation.label))"
     let assignment = "self.\(operation.name) = operation"
     if case .completion(let callback) = operation.shape {
-      let completion = "Interception.Completion<\(operation.output), \(operation.failure)>"
       return """
         do {
           \(creation)) {
-            (\(receiver): \(base), input: \(operation.inputParameterType), done: \(completion)) in
-            \(operation.body(adapter: adapter(callback)))
+            (\(receiver): \(base), input: \(operation.inputParameterType), done: \(completion(operation))) in
+            \(operation.body(adapter: adapter(callback, of: "done")))
           }
           \(assignment)
         }
@@ -67,6 +70,46 @@ enum CoreSpelling {
       """
   }
 
+  private static func untypedCreation(_ operation: Operation, because reason: String) -> String {
+    let isKnown = operation.failure == anyError || operation.failure == never
+    let failure = isKnown ? operation.failure : never
+    return """
+      self.\(operation.name) = interceptable.untyped(
+        \(literal(operation.label)), as: \(calls(operation)).self, because: \(literal(reason)),
+        signature: \(literal(operation.signature)), throwing: (\(failure)).self
+      )
+      """
+  }
+
+  /// The name of the shape of an untyped operation.
+  private static func calls(_ operation: Operation) -> String {
+    switch operation.shape {
+    case .sync: "Interception.SyncCalls"
+    case .async: "Interception.AsyncCalls"
+    case .completion: "Interception.CompletionCalls"
+    }
+  }
+
+  /// What stands for an argument that advice must not get.
+  static func hidden(_ type: String) -> String {
+    "Interception.HiddenArgument(\(literal(type)))"
+  }
+
+  /// The type of what answers a call of a completion operation.
+  static func completion(_ operation: Operation) -> String {
+    "Interception.Completion<\(operation.output), \(operation.failure)>"
+  }
+
+  /// The operation, seen from a member of the interceptor.
+  static func operation(_ operation: Operation) -> String { "self.operations.\(operation.name)" }
+
+  /// The note in the wrapper of what is not intercepted.
+  static let notes = """
+    for member in Self.notIntercepted {
+      interceptable.leaveOut(member.name, because: member.reason)
+    }
+    """
+
   /// The call of a synchronous or asynchronous operation.
   static func call(_ operation: Operation, _ arguments: [String]) -> String {
     "self.operations.\(operation.name)(\(arguments.joined(separator: ", ")))"
@@ -80,15 +123,24 @@ enum CoreSpelling {
     completion: String
   ) -> String {
     let list = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
-    let head = "self.operations.\(operation.name)\(list)"
+    let head = Self.operation(operation) + list
+    return "\(head) \(receiver(operation, callback, completion))"
+  }
+
+  /// The closure that hands a result to what the caller handed in.
+  static func receiver(
+    _ operation: Operation,
+    _ callback: Callback,
+    _ completion: String
+  ) -> String {
     let result = "Swift.Result<\(operation.output), \(operation.failure)>"
     guard let (success, failure) = callback.answers(completion) else {
-      return "\(head) { (result: \(result)) in \(completion)(result) }"
+      return "{ (result: \(result)) in \(completion)(result) }"
     }
     let value = operation.output == "Void" ? "" : "(let value)"
     let failed = failure.map { "\n  case .failure(let error): \($0)" } ?? ""
     return """
-      \(head) { (result: \(result)) in
+      { (result: \(result)) in
         switch result {
         case .success\(value): \(success)\(failed)
         }
@@ -100,7 +152,7 @@ enum CoreSpelling {
   ///
   /// A reference to a method is no `@Sendable` function without Swift 6 or its features, but a
   /// closure is. For other callbacks a closure would be wrong: it takes on the isolation around it.
-  private static func adapter(_ callback: Callback) -> String {
+  static func adapter(_ callback: Callback, of done: String) -> String {
     let (member, count) =
       switch callback.shape {
       case .result: ("result", 1)
@@ -110,8 +162,8 @@ enum CoreSpelling {
       case .value: ("value", 1)
       case .valuesOrError: ("valuesOrError", 3)
       }
-    guard callback.isSendable else { return "done.\(member)" }
+    guard callback.isSendable else { return "\(done).\(member)" }
     let arguments = (0..<count).map { "$\($0)" }.joined(separator: ", ")
-    return "{ done.\(member)(\(arguments)) }"
+    return "{ \(done).\(member)(\(arguments)) }"
   }
 }

@@ -6,25 +6,21 @@ struct Forwarding {
   private var requirement: Requirement { plan.requirement }
 
   func write(to writer: inout SourceWriter) {
-    let isForwardedOnly = plan.operation == nil && plan.setter == nil
-    for attribute in keptAttributes(withActors: isForwardedOnly) { writer.line(attribute) }
+    for attribute in keptAttributes { writer.line(attribute) }
     switch requirement.kind {
     case .function(let function):
       write(function, to: &writer)
     case .property(let property):
       writer.block("\(head)var \(requirement.name.text): \(property.type.text)") { writer in
-        for accessor in property.accessors {
-          write(accessor, of: property.type, ".\(requirement.name.text)", to: &writer)
-        }
+        for accessor in property.accessors { write(accessor, of: property.type, to: &writer) }
       }
     case .subscript(let subscripted):
-      let arguments = arguments(subscripted.parameters)
       writer.block(
         "\(head)subscript\(subscripted.generics)(\(arguments.subscriptDeclared))"
           + " -> \(subscripted.result.text)\(subscripted.constraints)"
       ) { writer in
         for accessor in subscripted.accessors {
-          write(accessor, of: subscripted.result, "[\(arguments.forwarded)]", to: &writer)
+          write(accessor, of: subscripted.result, to: &writer)
         }
       }
     case .initializer(let initializer):
@@ -32,15 +28,16 @@ struct Forwarding {
     }
   }
 
+  private var arguments: Arguments { arguments(requirement.parameters) }
+
   private func arguments(_ parameters: [Requirement.Parameter]) -> Arguments {
     Arguments(interceptor: interceptor, parameters: parameters)
   }
 
-  private func keptAttributes(withActors: Bool) -> [String] {
+  /// The attributes that the member repeats.
+  private var keptAttributes: [String] {
     let kept: Set<String> = ["discardableResult", "available", "concurrent", "Sendable"]
-    return requirement.attributes.filter { attribute in
-      kept.contains(attribute.name) || withActors && attribute.isGlobalActor
-    }.map(\.text)
+    return requirement.attributes.filter { kept.contains($0.name) || $0.isGlobalActor }.map(\.text)
   }
 
   /// The modifiers in front of the declaration.
@@ -54,39 +51,71 @@ struct Forwarding {
   }
 
   private func write(_ function: Requirement.Function, to writer: inout SourceWriter) {
-    let arguments = arguments(function.parameters)
     let result = function.result.map { " -> \($0.text)" } ?? ""
     writer.block(
       "\(head)func \(requirement.name.text)\(function.generics)(\(arguments.declared))"
         + "\(function.effects.text)\(result)\(function.constraints)"
     ) { writer in
+      let direct = function.effects.marks + target() + requirement.access(arguments.forwarded)
       guard let operation = plan.operation else {
-        let call = "\(target()).\(requirement.name.text)(\(arguments.forwarded))"
-        writer.line(wrapped(function.effects.marks + call, function.result))
+        writer.line(wrapped(direct, function.result))
         return
       }
-      guard case .completion(let callback) = operation.shape, let name = arguments.names.last
-      else {
+      if case .completion(let callback) = operation.shape {
+        writer.line(call(operation, callback, function))
+      } else if operation.isUntyped {
+        write(
+          UntypedCall(arguments: arguments, operation: operation), direct, function.result, &writer)
+      } else {
         let call = CoreSpelling.call(operation, arguments.passed(as: arguments.names))
         writer.line(wrapped(function.effects.marks + call, function.result))
-        return
       }
-      let inputs = self.arguments(function.parameters.dropLast())
-      writer.line(
-        CoreSpelling.call(
-          operation,
-          inputs.passed(as: arguments.names),
-          callback: callback,
-          completion: name + (callback.isOptional ? "?" : "")
-        )
-      )
     }
+  }
+
+  /// The call of a completion operation.
+  private func call(
+    _ operation: Operation,
+    _ callback: Callback,
+    _ function: Requirement.Function
+  ) -> String {
+    let name = arguments.names.last ?? "_"
+    let completion = name + (callback.isOptional ? "?" : "")
+    let inputs = arguments(function.parameters.dropLast())
+    guard operation.isUntyped else {
+      return CoreSpelling.call(
+        operation, inputs.passed(as: arguments.names), callback: callback, completion: completion)
+    }
+    let label = function.parameters.last?.label.map { "\($0.text): " } ?? ""
+    let call = UntypedCall(arguments: inputs, operation: operation, reserved: [name])
+      .completion(callback, label) { target() + requirement.access($0) }
+    return "\(call) \(CoreSpelling.receiver(operation, callback, completion))"
+  }
+
+  /// Calls the target without further ado if there is no advice, and the operation if there is.
+  private func write(
+    _ call: UntypedCall,
+    _ direct: String,
+    _ result: TypeSyntax?,
+    _ writer: inout SourceWriter
+  ) {
+    let operation = CoreSpelling.operation(call.operation)
+    writer.line("guard \(operation).isAdvised else { return \(wrapped(direct, result)) }")
+    guard case .async = call.operation.shape else {
+      let advised = call.sync { arguments, _ in target() + requirement.access(arguments) }
+      writer.line("return \(wrapped(advised, result))")
+      return
+    }
+    let (before, advised) = call.async("self.interceptable.base") { base, arguments in
+      base + (interceptor.storage == nil ? "" : ".base") + requirement.access(arguments)
+    }
+    writer.line(before)
+    writer.line("return \(wrapped(advised, result))")
   }
 
   private func write(
     _ accessor: Requirement.Accessor,
     of type: TypeSyntax,
-    _ member: String,
     to writer: inout SourceWriter
   ) {
     let isSetter = accessor.name.text == "set"
@@ -94,20 +123,43 @@ struct Forwarding {
     let isNonmutating = isSetter && interceptor.kind == .structure && !requirement.isStatic
     let prefix = isNonmutating ? "nonmutating " : ""
     writer.block("\(prefix)\(accessor.name.text)\(accessor.effects.text)") { writer in
-      let place = target(mutating: isMutating) + member
-      if isSetter {
-        let value = arguments([]).unwrapped("newValue", type)
-        let call = plan.setter.map { CoreSpelling.call($0, [value]) }
-        writer.line(call ?? "\(place) = \(value)")
-      } else {
-        let call = plan.operation.map { CoreSpelling.call($0, []) }
-        writer.line(wrapped(accessor.effects.marks + (call ?? place), type))
+      let target = target(mutating: isMutating)
+      let direct = target + requirement.access(arguments.forwarded)
+      let inputs = arguments.passed(as: arguments.names)
+      guard isSetter else {
+        guard let operation = plan.operation else {
+          writer.line(wrapped(accessor.effects.marks + direct, type))
+          return
+        }
+        guard operation.isUntyped else {
+          let call = CoreSpelling.call(operation, inputs)
+          writer.line(wrapped(accessor.effects.marks + call, type))
+          return
+        }
+        write(
+          UntypedCall(arguments: arguments, operation: operation),
+          accessor.effects.marks + direct, type, &writer)
+        return
       }
+      let value = arguments.unwrapped("newValue", type)
+      guard let operation = plan.setter else {
+        writer.line("\(direct) = \(value)")
+        return
+      }
+      guard operation.isUntyped else {
+        writer.line(CoreSpelling.call(operation, inputs + [value]))
+        return
+      }
+      let call = UntypedCall(arguments: arguments, operation: operation, newValue: value)
+      writer.block("guard \(CoreSpelling.operation(operation)).isAdvised else") { writer in
+        writer.line("\(direct) = \(value)")
+        writer.line("return")
+      }
+      writer.line(call.sync { "\(target)\(requirement.access($0)) = \($1)" })
     }
   }
 
   private func write(_ initializer: Requirement.Initializer, to writer: inout SourceWriter) {
-    let arguments = arguments(initializer.parameters)
     let word = interceptor.kind == .finalClass ? "convenience init" : "init"
     writer.block(
       "\(head)\(word)\(initializer.failability)\(initializer.generics)(\(arguments.declared))"
@@ -124,7 +176,7 @@ struct Forwarding {
     }
   }
 
-  /// What a requirement that is only forwarded is called on.
+  /// What a requirement is called on past its operation.
   private func target(mutating: Bool? = nil) -> String {
     guard !requirement.isStatic else { return interceptor.base }
     let isMutating = mutating ?? (requirement.modifier(["mutating"]) != nil)

@@ -54,10 +54,11 @@ struct Generator {
       writer.line()
       writer.line("/// Wraps a value.")
       writer.block("\(member)init(_ base: \(interceptor.base))") { writer in
-        let base = interceptor.storage.map { "\($0)(base)" } ?? "base"
+        let base = interceptor.storage.map { "\($0)(base), as: \(interceptor.base).self" } ?? "base"
         writer.line("let interceptable = \(wrapper)(\(base))")
         writer.line("self.interceptable = interceptable")
         writer.line("self.operations = \(interceptor.operations)(interceptable)")
+        if hasExclusions { writer.line(CoreSpelling.notes) }
       }
       writer.line()
       writeOperations(to: &writer)
@@ -135,14 +136,17 @@ struct Generator {
     writer.line()
   }
 
+  private var hasExclusions: Bool {
+    members.contains { $0.plan?.exclusions.isEmpty == false }
+  }
+
   private func writeExclusions(to writer: inout SourceWriter) {
     writer.line("/// The requirements that are forwarded past all advice, and why.")
     let type = "[(name: Swift.String, reason: Swift.String)]"
     writer.block(
       "nonisolated \(interceptor.memberAccess)static var notIntercepted: \(type)"
     ) { writer in
-      let exclusions = members.compactMap(\.plan).flatMap(\.exclusions)
-      guard !exclusions.isEmpty else {
+      guard hasExclusions else {
         writer.line("[]")
         return
       }

@@ -57,7 +57,10 @@ struct Interceptor {
   }
 
   /// The wrapped value, seen from the closure of an operation.
-  var receiver: String { storage == nil ? "base" : "storage.base" }
+  func receiver(mutating: Bool) -> String {
+    guard storage != nil else { return "base" }
+    return mutating ? "storage.value" : "storage.base"
+  }
 
   /// The name of the closure's first parameter.
   var receiverName: String { storage == nil ? "base" : "storage" }

@@ -17,7 +17,14 @@ func quoted(_ name: String) -> String {
 
 /// A text as a string literal; names in backticks may contain quotes.
 func literal(_ text: String) -> String {
-  "\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
+  let escaped = text.map { character in
+    switch character {
+    case "\"", "\\": "\\\(character)"
+    case _ where character.isNewline: " "
+    default: String(character)
+    }
+  }
+  return "\"" + escaped.joined() + "\""
 }
 
 extension Sequence<Requirement.Parameter> {

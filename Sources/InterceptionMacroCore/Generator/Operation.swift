@@ -1,9 +1,15 @@
-/// A requirement, or an accessor of one, that becomes a stored typed operation.
+/// A requirement, or an accessor of one, that becomes an operation.
 struct Operation {
   enum Shape {
     case sync
     case async
     case completion(Callback)
+  }
+
+  /// Whether the operation holds its types and the call of the target, or each call brings them along.
+  enum Typing {
+    case typed
+    case untyped(reason: String)
   }
 
   /// A parameter of the closure that calls the target.
@@ -26,18 +32,25 @@ struct Operation {
   }
 
   var shape: Shape
+  var typing = Typing.typed
   /// The stored property's name.
-  var name: String
+  var name = ""
   /// The name that advice and reports use.
-  var label: String
-  var inputs: [Input]
+  var label = ""
+  var inputs: [Input] = []
   var output: String
   var failure: String
   var effects: Effects
   /// The call of the target; of a completion operation, what comes before its callback.
-  var target: String
+  var target = ""
+  /// The requirement in short, for reports; of untyped operations only.
+  var signature = ""
 
   var isolation = Isolation.inherited
+
+  var isUntyped: Bool {
+    if case .untyped = typing { true } else { false }
+  }
 
   /// `Void`, the only input, or a tuple.
   var inputType: String {

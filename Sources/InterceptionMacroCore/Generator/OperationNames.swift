@@ -22,10 +22,10 @@ struct OperationNames {
   mutating func name(_ plan: inout Plan, in branches: [Branch]) {
     let requirement = plan.requirement
     let base = requirement.name.name
+    let isOverloaded = overloads[base, default: 0] > 1
+    let labels = requirement.parameters.compactMap { $0.label?.name }
+    let name = isOverloaded ? base + labels.map(capitalized).joined() : base
     if plan.operation != nil {
-      let isOverloaded = overloads[base, default: 0] > 1
-      let labels = requirement.parameters.compactMap { $0.label?.name }
-      let name = isOverloaded ? base + labels.map(capitalized).joined() : base
       let unique = free(name, branches)
       let suffix = unique.dropFirst(name.count)
       let label = isOverloaded ? requirement.fullName : base
@@ -33,7 +33,7 @@ struct OperationNames {
       plan.operation?.label = suffix.isEmpty ? label : "\(label)#\(suffix)"
     }
     if plan.setter != nil {
-      let name = free("set" + capitalized(base), branches)
+      let name = free("set" + capitalized(name), branches)
       plan.setter?.name = quoted(name)
       plan.setter?.label = name
     }

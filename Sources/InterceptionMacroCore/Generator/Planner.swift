@@ -15,14 +15,32 @@ struct Plan {
   }
 }
 
-/// Decides which requirements become operations, and of which shape.
+/// Decides which requirements become operations, of which shape, and with or without types.
 struct Planner {
   let interceptor: Interceptor
   /// The names of requirements whose callback may be called more than once.
   let callbacks: Set<String>
 
   func plan(_ requirement: Requirement) -> Plan {
-    var plan = unisolatedPlan(requirement)
+    var plan = Plan(requirement: requirement)
+    if let reason = requirement.exclusion(in: interceptor) {
+      plan.exclusions.append(Plan.Exclusion(name: requirement.fullName, reason: reason))
+      return plan
+    }
+    switch requirement.kind {
+    case .function(let function):
+      plan.operation = operation(requirement, function)
+    case .property(let property):
+      add(property.accessors, of: property.type, requirement, to: &plan)
+    case .subscript(let subscripted):
+      add(subscripted.accessors, of: subscripted.result, requirement, to: &plan)
+    case .initializer:
+      break
+    }
+    if let reason = requirement.untypedReason {
+      plan.operation?.typing = .untyped(reason: reason)
+      plan.setter?.typing = .untyped(reason: reason)
+    }
     if case .async = plan.operation?.shape {
       plan.operation?.isolation = isolation(of: requirement)
     }
@@ -37,156 +55,85 @@ struct Planner {
     return .local(words.map { $0 + " " }.joined())
   }
 
-  private func unisolatedPlan(_ requirement: Requirement) -> Plan {
-    var plan = Plan(requirement: requirement)
-    if let reason = exclusion(of: requirement) {
-      plan.exclusions.append(Plan.Exclusion(name: requirement.fullName, reason: reason))
-      return plan
-    }
-    switch requirement.kind {
-    case .function(let function):
-      plan.operation = operation(requirement, function)
-    case .property(let property):
-      addAccessors(of: property, requirement, to: &plan)
-    case .subscript, .initializer:
-      break
-    }
-    return plan
-  }
-
-  /// Why a whole requirement cannot be a stored typed operation.
-  private func exclusion(of requirement: Requirement) -> String? {
-    if case .initializer = requirement.kind { return "an initializer has no base to call" }
-    if requirement.isStatic { return "a static requirement has no base to call" }
-    if case .subscript = requirement.kind { return "a subscript cannot be stored" }
-    if let actor = requirement.attributes.first(where: \.isGlobalActor) {
-      return "\(actor.text) belongs to the requirement, not to the protocol"
-    }
-    if requirement.attributes.contains(where: { $0.name == "available" }) {
-      return "a stored operation cannot have an availability of its own"
-    }
-    if interceptor.kind != .actor,
-      requirement.modifiers.contains(where: { $0.text == "nonisolated" })
-    {
-      return "a nonisolated requirement cannot reach the stored operations"
-    }
-    guard case .function(let function) = requirement.kind else { return nil }
-    if requirement.modifier(["mutating"]) != nil { return "it is mutating" }
-    if requirement.modifier(["consuming", "__consuming", "borrowing"]) != nil {
-      return "it takes ownership of the base"
-    }
-    if !function.generics.isEmpty { return "it is generic" }
-    if case .rethrowing = function.effects.throwing { return "it rethrows" }
-    return function.parameters.lazy.compactMap(exclusion(of:)).first
-  }
-
-  private func exclusion(of parameter: Requirement.Parameter) -> String? {
-    let type = parameter.type
-    let name = parameter.name?.name ?? parameter.label?.name ?? "_"
-    if type.specifier(["inout"]) != nil { return "'\(name)' is inout" }
-    if let word = type.specifier(["borrowing", "consuming", "__owned", "__shared", "isolated"]) {
-      return "'\(name)' is \(word.text)"
-    }
-    if type.tokens.contains(where: { $0.is("some") || $0.is("each") }) { return "it is generic" }
-    let isClosure = type.ungrouped.isFunction || type.hasAttribute("autoclosure")
-    return isClosure && !type.hasAttribute("escaping") ? "'\(name)' does not escape" : nil
+  /// The callback that ends a call of the requirement, if a completion operation can wait for it.
+  ///
+  /// A target that changes the base, or belongs to an actor, must not be called again from the callback:
+  /// it would meet itself, or leave the actor.
+  private func callback(_ requirement: Requirement, _ function: Requirement.Function) -> Callback? {
+    guard !callbacks.contains(requirement.name.name), requirement.mutation == nil,
+      !requirement.attributes.contains(where: \.isGlobalActor),
+      function.parameters.allSatisfy({ !$0.type.endsWithCall })
+    else { return nil }
+    return Callback(of: function)
   }
 
   private func operation(
     _ requirement: Requirement,
     _ function: Requirement.Function
   ) -> Operation {
-    let callback = callbacks.contains(requirement.name.name) ? nil : Callback(of: function)
+    let callback = callback(requirement, function)
     var inputs = function.parameters
     if callback != nil { inputs.removeLast() }
     let arguments = Arguments(interceptor: interceptor, parameters: inputs)
-    let head = "\(interceptor.receiver).\(requirement.name.text)("
-    let output = function.result.map { $0.isVoid ? "Void" : arguments.stored($0) } ?? "Void"
+    let receiver = interceptor.receiver(mutating: requirement.mutation != nil)
+    let head = "\(receiver).\(requirement.name.text)("
     guard let callback else {
       return Operation(
         shape: function.effects.isAsync ? .async : .sync,
-        name: "",
-        label: "",
         inputs: arguments.inputs,
-        output: output,
+        output: arguments.output(function.result),
         failure: function.effects.failure ?? CoreSpelling.never,
         effects: function.effects,
-        target: "\(head)\(arguments.targetArguments))"
+        target: "\(head)\(arguments.targetArguments))",
+        signature: requirement.signature
       )
     }
     let label = function.parameters.last?.label.map { "\($0.text): " } ?? ""
     let passed = arguments.targetInputs + [label]
     return Operation(
       shape: .completion(callback),
-      name: "",
-      label: "",
       inputs: arguments.inputs,
       output: callback.output,
       failure: callback.failure,
       effects: function.effects,
-      target: head + passed.joined(separator: ", ")
+      target: head + passed.joined(separator: ", "),
+      signature: requirement.signature
     )
   }
 
-  private func addAccessors(
-    of property: Requirement.Property,
+  private func add(
+    _ accessors: [Requirement.Accessor],
+    of type: TypeSyntax,
     _ requirement: Requirement,
     to plan: inout Plan
   ) {
-    let name = requirement.name.text
-    let value = Arguments(interceptor: interceptor, parameters: []).stored(property.type)
-    for accessor in property.accessors {
+    let arguments = Arguments(interceptor: interceptor, parameters: requirement.parameters)
+    let value = arguments.stored(type)
+    for accessor in accessors {
       let isSetter = accessor.name.text == "set"
-      let isMutating =
-        interceptor.kind == .structure ? accessor.mutation != nil : accessor.has("mutating")
-      guard !isMutating else {
-        let suffix = isSetter ? " (set)" : ""
-        plan.exclusions.append(
-          Plan.Exclusion(name: requirement.name.name + suffix, reason: "it is mutating")
-        )
-        continue
-      }
-      let target = "\(interceptor.receiver).\(name)"
+      let receiver = interceptor.receiver(mutating: accessor.mutation != nil)
+      let target = receiver + requirement.access(arguments.targetArguments)
       if isSetter {
         plan.setter = Operation(
           shape: .sync,
-          name: "",
-          label: "",
-          inputs: [Operation.Input(name: "newValue", type: value)],
+          inputs: arguments.inputs + [Operation.Input(name: "newValue", type: value)],
           output: "Void",
           failure: CoreSpelling.never,
           effects: accessor.effects,
-          target: "\(target) = newValue"
+          target: "\(target) = newValue",
+          signature: requirement.signature + " { set }"
         )
       } else {
         plan.operation = Operation(
           shape: accessor.effects.isAsync ? .async : .sync,
-          name: "",
-          label: "",
-          inputs: [],
+          inputs: arguments.inputs,
           output: value,
           failure: accessor.effects.failure ?? CoreSpelling.never,
           effects: accessor.effects,
-          target: target
+          target: target,
+          signature: requirement.signature
         )
       }
     }
-  }
-}
-
-extension Requirement {
-  var parameters: [Parameter] {
-    switch kind {
-    case .function(let function): function.parameters
-    case .subscript(let subscripted): subscripted.parameters
-    case .initializer(let initializer): initializer.parameters
-    case .property: []
-    }
-  }
-
-  /// The name with its argument labels: `rename(_:to:)`.
-  var fullName: String {
-    if case .property = kind { return name.name }
-    return "\(name.name)(\(parameters.map { ($0.label?.name ?? "_") + ":" }.joined()))"
   }
 }

@@ -22,6 +22,7 @@ let package = Package(
   dependencies: [interception],
   targets: [
     .executableTarget(name: "Consumer", dependencies: [macros]),
+    .executableTarget(name: "Shapes", dependencies: [macros]),
     .executableTarget(
       name: "Cost", dependencies: [macros],
       swiftSettings: [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]),

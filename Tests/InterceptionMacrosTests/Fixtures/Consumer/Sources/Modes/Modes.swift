@@ -30,6 +30,19 @@ public protocol Loading {
   var name: String { get }
   var latest: Item { get async throws }
   func generic<T>(_ value: T) -> T
+  func genericAsync<T>(_ value: T, _ image: Image) async throws(Failed) -> T
+  func genericPack<each T>(_ image: Image, _ values: repeat each T) async
+  func genericCallback<T>(_ value: T, completion: @escaping (Result<T, any Error>) -> Void)
+  func genericSent<T>(_ value: T, done: @escaping @Sendable (T?, (any Error)?) -> Void)
+  func rethrowing<T>(_ body: (T) throws -> Void) rethrows
+  func appending(_ list: inout [Image])
+  func swallowing<E: Error>(_ body: () throws(E) -> Image) throws(E) -> Image
+  @MainActor func shown(_ image: Image)
+  @MainActor var isShown: Bool { get set }
+  @available(macOS 13, *) func recent(_ image: Image) -> Image
+  @available(macOS 13, *) func recentAsync(_ image: Image) async -> Image
+  static func same() -> Self
+  func awaiting(_ list: inout [Image]) async
 }
 extension LoadingInterceptor: Loading {}
 
@@ -38,6 +51,10 @@ extension LoadingInterceptor: Loading {}
 public protocol Changing {
   var count: Int { get set }
   mutating func add(_ n: Int)
+  mutating func put<T>(_ value: T)
+  mutating func addAsync(_ n: Int) async
+  subscript(i: Int) -> Int { get set }
+  subscript<T>(key: T) -> Image { get set }
   func read(_ done: @escaping (Int) -> Void)
 }
 extension ChangingInterceptor: Changing {}
@@ -47,6 +64,7 @@ protocol Sent: Sendable {
   func load(_ id: Int, completion: @escaping @Sendable (Result<Item, any Error>) -> Void)
   func rename(_ a: String) async throws -> Item
   func size(_ a: String) -> Int
+  func generic<T: Sendable>(_ value: T) async -> T
 }
 extension SentInterceptor: Sent {}
 
@@ -56,6 +74,9 @@ protocol Shown: AnyObject {
   func show(_ id: Int, completion: @escaping (Item?, (any Error)?) -> Void)
   func present(_ image: Image) async -> Bool
   func size(_ a: String) throws -> Int
+  func generic<T>(_ value: T, _ image: Image) async -> T
+  func genericSync<T>(_ value: T, _ body: (Image) -> Void) throws -> T
+  subscript(i: Int) -> Image { get set }
 }
 extension ShownInterceptor: Shown {}
 
@@ -63,5 +84,6 @@ extension ShownInterceptor: Shown {}
 protocol Isolated: Actor {
   func load(_ id: Int) async throws -> Item
   func size(_ a: String) async -> Int
+  func generic<T: Sendable>(_ value: T) async -> T
 }
 extension IsolatedInterceptor: Isolated {}
