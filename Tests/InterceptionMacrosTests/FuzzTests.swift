@@ -2,7 +2,7 @@ import Testing
 
 @testable import InterceptionMacroCore
 
-@Suite("Fuzzing")
+@Suite("Fuzzing", .timeLimit(.minutes(5)))
 struct FuzzTests {
   /// SplitMix64, so that a failure can be repeated.
   struct Generator: RandomNumberGenerator {
@@ -30,7 +30,10 @@ struct FuzzTests {
       func load(_ id: Int, then c: @escaping @Sendable (Result<Folder, any Error>) -> Void)
       func all(completion: (([Folder]?, (any Error)?) -> Void)?)
       nonisolated func `default`(a: inout A.B<C>, m: @autoclosure () -> Int) -> Self /* d */
-      init?(seed: consuming Int) throws; subscript(i: Int, at j: Self?) -> any P { get set }
+      func g<T: A>(_ t: inout T, b: (T) throws -> Void, m: @autoclosure () -> T) rethrows -> T
+      @MainActor func h<each T>(_ t: repeat each T, done: @escaping (Result<Int, E>) -> Void)
+      func k<T>(_ t: T, then: (@Sendable (T?, (any Error)?) -> Void)?); func l<T>(_ t: T) async
+      init?(seed: consuming Int) throws; subscript<T>(i: Int, at j: Self?) -> any P { get set }
     }
     """
 

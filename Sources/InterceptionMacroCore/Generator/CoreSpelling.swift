@@ -122,12 +122,17 @@ enum CoreSpelling {
     callback: Callback,
     completion: String
   ) -> String {
+    let receiver = receiver(operation, callback, completion)
+    guard receiver != completion else {
+      return call(operation, arguments + ["completion: \(completion)"])
+    }
     let list = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
-    let head = Self.operation(operation) + list
-    return "\(head) \(receiver(operation, callback, completion))"
+    return "\(Self.operation(operation))\(list) \(receiver)"
   }
 
-  /// The closure that hands a result to what the caller handed in.
+  /// What takes a result: what the caller handed in, if that fits, or else a closure around it.
+  ///
+  /// A closure for its own sake would cost an allocation.
   static func receiver(
     _ operation: Operation,
     _ callback: Callback,
@@ -135,6 +140,7 @@ enum CoreSpelling {
   ) -> String {
     let result = "Swift.Result<\(operation.output), \(operation.failure)>"
     guard let (success, failure) = callback.answers(completion) else {
+      guard callback.isOptional else { return completion }
       return "{ (result: \(result)) in \(completion)(result) }"
     }
     let value = operation.output == "Void" ? "" : "(let value)"

@@ -87,9 +87,9 @@ struct Forwarding {
         operation, inputs.passed(as: arguments.names), callback: callback, completion: completion)
     }
     let label = function.parameters.last?.label.map { "\($0.text): " } ?? ""
-    let call = UntypedCall(arguments: inputs, operation: operation, reserved: [name])
-      .completion(callback, label) { target() + requirement.access($0) }
-    return "\(call) \(CoreSpelling.receiver(operation, callback, completion))"
+    let receiver = CoreSpelling.receiver(operation, callback, completion)
+    return UntypedCall(arguments: inputs, operation: operation, reserved: [name])
+      .completion(callback, label, receiver) { target() + requirement.access($0) }
   }
 
   /// Calls the target without further ado if there is no advice, and the operation if there is.

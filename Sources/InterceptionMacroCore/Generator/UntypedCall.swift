@@ -58,25 +58,30 @@ struct UntypedCall {
     return (before, marks + call)
   }
 
-  /// The call of a completion operation, up to the closure that receives the answer.
+  /// The call of a completion operation.
   ///
   /// - Parameters:
   ///   - callback: The shape of the callback.
   ///   - label: Its label in the target, with a colon.
+  ///   - receiver: What takes the answer.
   ///   - target: Makes the call of the target from its arguments.
   func completion(
     _ callback: Callback,
     _ label: String,
+    _ receiver: String,
     _ target: (_ arguments: String) -> String
   ) -> String {
     let done = free("done")
     let adapter = label + CoreSpelling.adapter(callback, of: done)
     let list = passed.isEmpty ? adapter : "\(passed), \(adapter)"
     return """
-      \(CoreSpelling.operation(operation)).call(\(values)) {
-        (\(parameter), \(done): \(CoreSpelling.completion(operation))) in
-        \(target(list))
-      } completion:
+      \(CoreSpelling.operation(operation)).call(
+        \(values),
+        calling: { (\(parameter), \(done): \(CoreSpelling.completion(operation))) in
+          \(target(list))
+        },
+        completion: \(receiver)
+      )
       """
   }
 

@@ -81,8 +81,10 @@ struct TokenCursor {
     let pairs = ["(": ")", "[": "]", "{": "}"]
     repeat {
       let token = current
-      guard token.kind != .end else {
-        throw Diagnostic("'\(open[0].text)' is never closed", at: open[0].range)
+      let isBroken = token.kind == .directive && open.last?.is("{") == false
+      guard token.kind != .end, !isBroken else {
+        let first = isBroken ? open[open.count - 1] : open[0]
+        throw Diagnostic("'\(first.text)' is never closed", at: first.range)
       }
       if token.kind == .punctuation {
         if pairs[token.text] != nil {

@@ -17,13 +17,13 @@ struct CallbackTests {
       callback: "(Result<V, E>) -> Void",
       types: "V, E",
       adapter: "result",
-      answers: ["c(result)"]
+      answers: []
     ),
     Row(
       callback: "@Sendable (Swift.Result<Void, Error>) -> ()",
       types: "Void, any Swift.Error",
       adapter: "result",
-      answers: ["c(result)"],
+      answers: [],
       isSendable: true
     ),
     Row(
@@ -86,9 +86,17 @@ struct CallbackTests {
       "let load: Interception.CompletionOperation<Base, (Int, Int), \(row.types)>",
       "(base: Base, input: (Int, Int), done: Interception.Completion<\(row.types)>) in "
         + "base.load(input.0, to: input.1, done: \(adapter))",
-      "self.operations.load(id, b) { (result: Swift.Result<\(row.types)>) in"
+      row.answers.isEmpty
+        ? "self.operations.load(id, b, completion: c) }"
+        : "self.operations.load(id, b) { (result: Swift.Result<\(row.types)>) in"
     )
     for answer in row.answers { expansion.expect(answer) }
+  }
+
+  @Test("A result reaches an optional callback through a closure")
+  func optionalResult() {
+    expand("func load(_ c: ((Result<V, E>) -> Void)?)").expect(
+      "self.operations.load { (result: Swift.Result<V, E>) in c?(result) }")
   }
 
   @Test("Inputs are Void, one value, or a tuple")

@@ -160,9 +160,9 @@ struct UntypedCallTests {
       reason: "it is generic",
       member: """
         func f<T>(_ t: T.Type, done: @escaping (Result<T, any Error>) -> Void) { \
-        self.operations.f.call(t) { (input, done_: Interception.Completion<T, any Swift.Error>) in \
-        self.interceptable.base.f(input, done: done_.result) } \
-        completion: { (result: Swift.Result<T, any Swift.Error>) in done(result) } }
+        self.operations.f.call( t, \
+        calling: { (input, done_: Interception.Completion<T, any Swift.Error>) in \
+        self.interceptable.base.f(input, done: done_.result) }, completion: done ) }
         """,
       calls: "CompletionCalls"
     ),
@@ -171,11 +171,12 @@ struct UntypedCallTests {
       reason: "it is generic",
       member: """
         func f<T>(_ then: (@Sendable (T?, (any Error)?) -> Void)?) { \
-        self.operations.f.call(()) { (_, done: Interception.Completion<T, any Swift.Error>) in \
-        self.interceptable.base.f({ done.valueOrError($0, $1) }) } \
+        self.operations.f.call( (), \
+        calling: { (_, done: Interception.Completion<T, any Swift.Error>) in \
+        self.interceptable.base.f({ done.valueOrError($0, $1) }) }, \
         completion: { (result: Swift.Result<T, any Swift.Error>) in switch result { \
         case .success(let value): then?(value, nil) \
-        case .failure(let error): then?(nil, error) } } }
+        case .failure(let error): then?(nil, error) } } ) }
         """,
       calls: "CompletionCalls"
     ),

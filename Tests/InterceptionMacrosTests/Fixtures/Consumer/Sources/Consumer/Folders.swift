@@ -10,6 +10,7 @@ protocol FolderFetching {
   func load(_ id: Int, completion: @escaping (Result<Folder, any Error>) -> Void)
   func size(of name: String, _ scale: Int) throws(StoreError) -> Int
   func decode<T>(_ type: T.Type) -> T?
+  static func standard() -> Self
 }
 extension FolderFetchingInterceptor: FolderFetching {}
 
@@ -32,4 +33,5 @@ final class FolderStore: FolderFetching {
   }
   func size(of name: String, _ scale: Int) throws(StoreError) -> Int { name.count * scale }
   func decode<T>(_ type: T.Type) -> T? { nil }
+  static func standard() -> FolderStore { FolderStore() }
 }

@@ -48,16 +48,21 @@ expect(fetching.decode(Int.self) == nil, "a generic requirement is forwarded")
 
 let fetches = Array(repeating: "fetchAllFolders", count: 3)
 expect(
-  calls.names == fetches + ["load", "load", "rename", "rename", "size"],
+  calls.names == fetches + ["load", "load", "rename", "rename", "size", "decode"],
   "the advice on all operations has seen each call: \(calls.names)")
 expect(log.remove(), "the log goes")
 _ = try fetching.size(of: "abc", 2)
-expect(calls.names.count == 8, "removed advice sees nothing")
+expect(calls.names.count == 9, "removed advice sees nothing")
 
 expect(
-  FolderFetchingInterceptor<FolderStore>.notIntercepted.map(\.name) == ["decode(_:)"],
+  FolderFetchingInterceptor<FolderStore>.notIntercepted.map(\.name) == ["standard()"]
+    && store.interceptable.explain().notIntercepted.map(\.name) == ["standard()"],
   "what is not intercepted is listed")
 expect(
-  store.interceptable.operations.map(\.id.name) == ["fetchAllFolders", "load", "rename", "size"],
+  store.operations.decode.explain().description.hasPrefix(
+    "FolderStore.decode (sync) <T>(T.Type) -> T?, takes advice values only: it is generic"),
+  "what is not typed says so")
+expect(
+  store.interceptable.operations.map(\.id.name) == ["decode", "fetchAllFolders", "load", "rename", "size"],
   "the wrapper knows the operations")
 print("consumer: ok")

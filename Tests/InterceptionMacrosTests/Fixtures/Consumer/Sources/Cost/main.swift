@@ -9,6 +9,7 @@ protocol Adding {
   func add(_ a: Int, _ b: Int) -> Int
   func addLater(_ a: Int, _ b: Int, completion: @escaping (Result<Int, any Error>) -> Void)
   func addAsync(_ a: Int, _ b: Int) async -> Int
+  func addAny<T: FixedWidthInteger>(_ a: T, _ b: T) -> T
 }
 extension AddingInterceptor: Adding {}
 
@@ -19,11 +20,22 @@ final class Adder: Adding {
     completion(.success(a &+ b))
   }
   @inline(never) func addAsync(_ a: Int, _ b: Int) async -> Int { a &+ b }
+  @inline(never) func addAny<T: FixedWidthInteger>(_ a: T, _ b: T) -> T { a &+ b }
 }
 
 /// Receives the answers of calls.
 final class Sum {
   var value = 0
+
+  /// A handler as a value, which is what a call through a protocol gets.
+  ///
+  /// A literal at the call of an operation is compiled into the operation's own form, and saves the
+  /// allocation that Swift needs to adapt a value to that.
+  @inline(never) func handler() -> (Result<Int, any Error>) -> Void {
+    { result in
+      if case .success(let value) = result { self.value &+= value }
+    }
+  }
 }
 
 @inline(never) func bare(_ base: Adder, _ sum: Sum, _ n: Int) async {
@@ -38,22 +50,25 @@ final class Sum {
 @inline(never) func existential(_ adder: any Adding, _ sum: Sum, _ n: Int) async {
   for i in 0..<n { sum.value &+= adder.add(i, sum.value) }
 }
+@inline(never) func genericBare(_ base: Adder, _ sum: Sum, _ n: Int) async {
+  for i in 0..<n { sum.value &+= base.addAny(i, sum.value) }
+}
+@inline(never) func genericForwarded(_ adder: AddingInterceptor<Adder>, _ sum: Sum, _ n: Int) async
+{
+  for i in 0..<n { sum.value &+= adder.addAny(i, sum.value) }
+}
 @inline(never) func completionOperation(_ adder: AddingInterceptor<Adder>, _ sum: Sum, _ n: Int)
   async
 {
   for i in 0..<n {
-    adder.operations.addLater(i, sum.value) { (result: Result<Int, any Error>) in
-      if case .success(let value) = result { sum.value &+= value }
-    }
+    adder.operations.addLater(i, sum.value, completion: sum.handler())
   }
 }
 @inline(never) func completionForwarded(_ adder: AddingInterceptor<Adder>, _ sum: Sum, _ n: Int)
   async
 {
   for i in 0..<n {
-    adder.addLater(i, sum.value) { (result: Result<Int, any Error>) in
-      if case .success(let value) = result { sum.value &+= value }
-    }
+    adder.addLater(i, sum.value, completion: sum.handler())
   }
 }
 @inline(never) func asyncOperation(_ adder: AddingInterceptor<Adder>, _ sum: Sum, _ n: Int) async {
@@ -71,6 +86,8 @@ let kinds: [(name: String, run: (Int) async -> Void)] = [
   ("sync-operation", { await operation(adder, sum, $0) }),
   ("sync-forwarded", { await forwarded(adder, sum, $0) }),
   ("sync-existential", { await existential(adder, sum, $0) }),
+  ("generic-bare", { await genericBare(base, sum, $0) }),
+  ("generic-forwarded", { await genericForwarded(adder, sum, $0) }),
   ("completion-operation", { await completionOperation(adder, sum, $0) }),
   ("completion-forwarded", { await completionForwarded(adder, sum, $0) }),
   ("async-operation", { await asyncOperation(adder, sum, $0) }),
