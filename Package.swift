@@ -57,7 +57,9 @@ let package = Package(
       swiftSettings: common),
     .executableTarget(
       name: "Tour",
-      dependencies: ["Interception", "InterceptionTesting", "LoopbackServer"],
+      dependencies: [
+        "Interception", "InterceptionMacros", "InterceptionTesting", "LoopbackServer",
+      ],
       swiftSettings: common),
     .testTarget(
       name: "InterceptionTests",

@@ -47,7 +47,7 @@ struct Arguments: Equatable {
 
   /// What the program can do.
   static let help = """
-    swift run Tour                       method interception on real input, in four chapters
+    swift run Tour                       method interception on real input, in five chapters
     swift run Tour backoff               the delays of each retry preset, as a table and as bars
     swift run Tour backoff --svg FILE    and a picture of 1,000 callers under jitter
     swift run Tour --help                this text

@@ -32,7 +32,9 @@ enum Tour {
   }
 
   /// The chapters in order.
-  static var all: [any Chapter] { [RealServer(), ThreeWays(), StackedHooks(), Completions()] }
+  static var all: [any Chapter] {
+    [RealServer(), ThreeWays(), StackedHooks(), Completions(), MacroInBetween()]
+  }
 
   /// Runs chapters one after the other.
   ///

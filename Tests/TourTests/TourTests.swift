@@ -35,7 +35,7 @@ struct TourTests {
     #expect(silent.red("x") == "x")
   }
 
-  @Test("A chapter behaves", arguments: 1...3)
+  @Test("A chapter behaves", arguments: 1...4)
   func chapter(index: Int) async throws {
     let page = Page(silent)
     try await Tour.all[index].run(page)

@@ -33,6 +33,7 @@ extension Chain where Link == UniversalLink {
   ///
   /// - Parameters:
   ///   - target: The target of the call.
+  ///   - type: The links of the chain.
   ///   - body: Makes the code of a link.
   /// - Returns: The chain.
   func typed<Typed: ChainLink & ~Copyable>(

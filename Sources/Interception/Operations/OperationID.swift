@@ -40,7 +40,8 @@ public final class OperationID: Sendable {
 
   init(
     name: String, base: any Any.Type, shape: OperationShape, signature: String,
-    untypedBecause untypedReason: String? = nil, isIdempotent: Bool, carriesInterceptionErrors: Bool, issues: IssueSink,
+    untypedBecause untypedReason: String? = nil, isIdempotent: Bool,
+    carriesInterceptionErrors: Bool, issues: IssueSink,
     wrapperAdvice: AdviceRegistry?
   ) {
     self.name = name

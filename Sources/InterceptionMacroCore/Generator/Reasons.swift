@@ -19,7 +19,9 @@ extension Requirement {
   /// An attempt that timed out may go on after its call has returned; so it must not use what is only
   /// lent for the call.
   private var asyncExclusion: String? {
-    if mutation != nil { return "it is mutating and asynchronous, and an attempt may outlive the call" }
+    if mutation != nil {
+      return "it is mutating and asynchronous, and an attempt may outlive the call"
+    }
     if let actor = ownActor { return "it is asynchronous, and \(actor) belongs to it alone" }
     return parameters.lazy.compactMap(\.asyncExclusion).first
   }

@@ -32,7 +32,8 @@ extension Requirement {
     switch kind {
     case .function(let function):
       let result = function.result?.text ?? "Void"
-      return "\(function.generics)(\(list))\(function.effects.text) -> \(result)\(function.constraints)"
+      let head = "\(function.generics)(\(list))\(function.effects.text)"
+      return "\(head) -> \(result)\(function.constraints)"
     case .subscript(let subscripted):
       return
         "\(subscripted.generics)(\(list)) -> \(subscripted.result.text)\(subscripted.constraints)"

@@ -17,6 +17,7 @@ struct UntypedCall {
   /// The call of a synchronous operation.
   ///
   /// - Parameter target: Makes the call of the target from its arguments and the new value.
+  /// - Returns: The call.
   func sync(_ target: (_ arguments: String, _ newValue: String) -> String) -> String {
     let isRethrowing = if case .rethrowing = operation.effects.throwing { true } else { false }
     let marks = operation.effects.marks
@@ -42,6 +43,7 @@ struct UntypedCall {
   /// - Parameters:
   ///   - base: What the wrapper wraps.
   ///   - target: Makes the call of the target from the name of that, and the arguments.
+  /// - Returns: The function and the call.
   func async(_ base: String, _ target: (_ base: String, _ arguments: String) -> String) -> Code {
     let attribute = if case .local(let text) = operation.isolation { text } else { "" }
     let marks = operation.effects.marks
@@ -65,6 +67,7 @@ struct UntypedCall {
   ///   - label: Its label in the target, with a colon.
   ///   - receiver: What takes the answer.
   ///   - target: Makes the call of the target from its arguments.
+  /// - Returns: The call.
   func completion(
     _ callback: Callback,
     _ label: String,

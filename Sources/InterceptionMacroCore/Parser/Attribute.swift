@@ -62,7 +62,9 @@ extension TokenCursor {
         advance()
       } else if at("(") || at("[") {
         try skipGroup()
-      } else if current.kind == .end || current.kind == .directive || at("{") || at("}") || at(")") || at("]") {
+      } else if current.kind == .end || current.kind == .directive || at("{") || at("}") || at(")")
+        || at("]")
+      {
         throw Diagnostic("'<' is never closed", at: first.range)
       } else {
         advance()

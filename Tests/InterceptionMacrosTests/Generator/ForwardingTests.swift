@@ -126,12 +126,14 @@ struct ForwardingTests {
       "subscript(i: Int, at j: Int) -> String "
         + "{ get throws { try self.operations.`subscript`(i, j) } }"
     )
-    expand("subscript(i: Int) -> String { get set }\nsubscript(at j: Int) -> Int { get set }").expect(
-      #"interceptable.operation("subscript(_:)")"#, #"interceptable.operation("setSubscript")"#,
-      #"interceptable.operation("subscript(at:)")"#, #"interceptable.operation("setSubscriptAt")"#,
-      "(storage: Storage, i: Int, newValue: String) -> Void in storage.value[i] = newValue",
-      "nonmutating set { self.operations.setSubscriptAt(j, newValue) }"
-    )
+    expand("subscript(i: Int) -> String { get set }\nsubscript(at j: Int) -> Int { get set }")
+      .expect(
+        #"interceptable.operation("subscript(_:)")"#, #"interceptable.operation("setSubscript")"#,
+        #"interceptable.operation("subscript(at:)")"#,
+        #"interceptable.operation("setSubscriptAt")"#,
+        "(storage: Storage, i: Int, newValue: String) -> Void in storage.value[i] = newValue",
+        "nonmutating set { self.operations.setSubscriptAt(j, newValue) }"
+      )
     expand("subscript(i: Int, newValue: Int) -> Int { get }").expect(
       "(base: Base, i: Int, newValue_: Int) -> Int in base[i, newValue_]")
   }

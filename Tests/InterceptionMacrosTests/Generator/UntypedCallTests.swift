@@ -231,11 +231,13 @@ struct UntypedCallTests {
 
   @Test("The operation is told its signature and its errors")
   func signature() {
-    expand("func f<T: A>(_ t: T, by: [Int]) throws -> T where T: B; func g(_ a: inout Int) throws(E)")
-      .expect(
-        #"signature: "<T: A>(T, by: [Int]) throws -> T where T: B", "#
-          + "throwing: (any Swift.Error).self",
-        #"signature: "(inout Int) throws(E) -> Void", throwing: (Swift.Never).self"#
-      )
+    expand(
+      "func f<T: A>(_ t: T, by: [Int]) throws -> T where T: B; func g(_ a: inout Int) throws(E)"
+    )
+    .expect(
+      #"signature: "<T: A>(T, by: [Int]) throws -> T where T: B", "#
+        + "throwing: (any Swift.Error).self",
+      #"signature: "(inout Int) throws(E) -> Void", throwing: (Swift.Never).self"#
+    )
   }
 }

@@ -36,7 +36,7 @@ struct UntypedOperationTests {
     #expect(try await subject.call(shape, "a") == "a")
   }
 
-  @Test("A retry calls the target again; the advice inside sees each attempt", arguments: Self.shapes)
+  @Test("A retry calls the target again; advice inside sees each attempt", arguments: shapes)
   func retry(shape: OperationShape) async throws {
     subject.store.advise("*", Passing(name: "each", journal: journal), priority: .low)
     subject.store.advise("*", .retry(3, backoff: .none))
@@ -194,7 +194,7 @@ struct UntypedOperationTests {
     #expect(message.contains("Advice on FolderStore.sync threw CodeError(code: 9)"))
   }
 
-  @Test("A dropped or repeated answer is noticed, with advice and without", arguments: [true, false])
+  @Test("A dropped or repeated answer is noticed, also without advice", arguments: [true, false])
   func completions(isAdvised: Bool) {
     let issues = IssueList()
     let operation = Interceptable(FolderStore(), issues: issues.add).untyped(
@@ -203,7 +203,9 @@ struct UntypedOperationTests {
       operation.advise(Passing(name: "", journal: journal))
     }
     var results: [Result<Int, any Error>] = []
-    operation.call(1, calling: { (_: Int, _: Completion<Int, any Error>) in }) { results.append($0) }
+    operation.call(1, calling: { (_: Int, _: Completion<Int, any Error>) in }) {
+      results.append($0)
+    }
     operation.call(1) { (number: Int, done: Completion<Int, any Error>) in
       done(.success(number))
       done(.success(number))

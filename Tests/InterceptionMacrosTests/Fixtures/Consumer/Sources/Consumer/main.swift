@@ -63,6 +63,8 @@ expect(
     "FolderStore.decode (sync) <T>(T.Type) -> T?, takes advice values only: it is generic"),
   "what is not typed says so")
 expect(
-  store.interceptable.operations.map(\.id.name) == ["decode", "fetchAllFolders", "load", "rename", "size"],
+  store.interceptable.operations.map(\.id.name) == [
+    "decode", "fetchAllFolders", "load", "rename", "size",
+  ],
   "the wrapper knows the operations")
 print("consumer: ok")

@@ -36,7 +36,8 @@ final class Base: Everything {
   }
   func swap<T>(_ a: inout T, with b: inout T) { Swift.swap(&a, &b) }
   func visit(_ body: (Int) -> Void) { body(7) }
-  func log(_ text: @autoclosure () -> String, later: @escaping @autoclosure () -> String) -> String {
+  func log(_ text: @autoclosure () -> String, later: @escaping @autoclosure () -> String) -> String
+  {
     text() + later()
   }
   func kept<T>(_ value: T, _ body: @escaping (T) -> Void) { body(value) }
