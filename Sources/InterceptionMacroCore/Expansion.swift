@@ -22,7 +22,9 @@ package struct Expansion: Equatable {
       let interceptor = Interceptor(try cursor.protocolDeclaration())
       diagnostics = Rejections(interceptor).diagnostics
       guard diagnostics.isEmpty else { return }
-      source = Generator(interceptor, callbacks: Self.callbacks(in: attribute)).source()
+      let callbacks = Self.callbacks(in: attribute)
+      source = Generator(interceptor, callbacks: callbacks).source()
+      diagnostics = Warnings(interceptor.declaration, callbacks: callbacks).diagnostics
     } catch {
       diagnostics = [error]
     }

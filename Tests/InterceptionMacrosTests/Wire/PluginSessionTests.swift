@@ -53,6 +53,16 @@ struct PluginSessionTests {
     #expect(result?["diagnostics"] == [])
   }
 
+  @Test("A warning comes along with the code")
+  func warning() throws {
+    var session = PluginSession()
+    let source = "protocol P { func f(_ done: @escaping Handler) }"
+    let result = try ask(&session, request(source))["expandMacroResult"]
+    #expect(result?["expandedSource"]?.string == Expansion(of: source).source)
+    let diagnostics = try #require(result?["diagnostics"]?.array)
+    #expect(diagnostics.map { $0["severity"] } == ["warning"])
+  }
+
   @Test("A diagnostic has a place in the file, a highlight and a fix-it")
   func diagnostic() throws {
     var session = PluginSession()
