@@ -111,6 +111,11 @@ struct Counter: Changing {
   func sum() -> Int { cells.reduce(count, +) }
 }
 
+struct Person: Refined {
+  var name: String
+  func greet() -> String { "Hello, \(name)" }
+}
+
 @MainActor final class Screen: Shown {
   func decode<T>(_ type: T.Type) throws -> T? { 3 as? T }
   func later<T>(_ value: T, _ image: Image) async throws -> T { value }

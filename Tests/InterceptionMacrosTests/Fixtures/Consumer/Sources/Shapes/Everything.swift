@@ -56,6 +56,16 @@ protocol Changing {
 }
 extension ChangingInterceptor: Changing {}
 
+/// Inherits a requirement, which the user answers next to the conformance.
+@Interceptable
+protocol Refined: Named {
+  func greet() -> String
+}
+protocol Named { var name: String { get } }
+extension RefinedInterceptor: Refined {
+  var name: String { interceptable.base.name }
+}
+
 @Interceptable @MainActor
 protocol Shown: AnyObject {
   func decode<T>(_ type: T.Type) throws -> T?

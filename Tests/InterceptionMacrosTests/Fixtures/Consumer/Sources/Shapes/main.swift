@@ -216,6 +216,10 @@ expect(changing[2] == -2, "a subscript is replaced")
 counting.remove()
 _ = log.take()
 
+let person = RefinedInterceptor(Person(name: "Ada"))
+person.operations.greet.after { _, result in expect(result == .success("Hello, Ada"), "greeted") }
+expect(person.greet() == "Hello, Ada" && person.name == "Ada", "an inherited requirement")
+
 // On actors.
 @MainActor func onMainActor() async throws {
   let shown = ShownInterceptor(Screen())
