@@ -78,9 +78,9 @@ struct Examination<A: Advice>: Sendable {
         return findings
       }
       findings.violations += report.violations(allowing: allowances)
-      findings.traces[script] = report.trace
       // What hangs once would hang in all that follows.
       guard report.hasEnded else { return findings }
+      findings.traces[script] = report.trace
       guard isClean else { continue }
       if !(await limit.wait(for: lifetimes.begun, in: lifetimes.ended)) {
         isClean = false
