@@ -15,16 +15,18 @@
 ///
 /// let store = FolderFetchingInterceptor(FolderStore())
 /// store.operations.fetchAllFolders.advise(.retry(3))
-/// store.interceptable.advise("*", .log())
+/// store.interceptable.advise("*", .retry(3))
 /// ```
 ///
 /// Requirements become the same operations as those of a wrapper made by hand: synchronous,
 /// asynchronous, or, where the last parameter is an escaping callback of a usual shape, completion
-/// operations. What cannot be stored as an operation (generic, rethrowing, mutating and static
-/// requirements, subscripts, `inout` parameters) is forwarded past all advice, and
-/// `notIntercepted` lists it with the reason. Requirements that the protocol inherits belong in
-/// the same extension as the conformance. Next to a public protocol, write
-/// `public import InterceptionMacros` where imports are internal by default.
+/// operations. What has no types that could be stored (generic and rethrowing requirements, `inout`
+/// parameters, closures that don't escape) becomes an `UntypedOperation`: advice values reach it, by
+/// pattern too, but no closures. Static requirements, initialisers and some others are forwarded past
+/// all advice. `interceptable.explain()` lists both, with the reasons.
+///
+/// Requirements that the protocol inherits belong in the same extension as the conformance. Next to a
+/// public protocol, write `public import InterceptionMacros` where imports are internal by default.
 ///
 /// - Note: Everything is generated from the text of the protocol. A protocol that is bound to
 ///   classes, to actors or to `Sendable` through another one has to say so itself.
