@@ -1,4 +1,5 @@
 import Interception
+import InterceptionTesting
 import Testing
 
 @Suite("UntypedOperation", .timeLimit(.minutes(1)))
@@ -223,7 +224,7 @@ struct UntypedOperationTests {
     subject.completion.advise(Passing(name: "", journal: journal))
     let target = Slot<Completion<Int, any Error>>()
     let handle = subject.completion.call(1) { (_: Int, done: Completion<Int, any Error>) in
-      done.onCancel { [journal] in journal("cancelled") }
+      done.onCancel { [journal] in journal.note("cancelled") }
       target.value = done
     } completion: { _ in
     }

@@ -112,16 +112,16 @@ struct RetryExecutorTests {
     let journal = Journal()
     let operation = Interceptable(journal).operation("fail") {
       (journal: Journal, n: Int) async throws -> Int in
-      journal("attempt")
+      journal.note("attempt")
       throw Failure()
     }
     operation.advise(.retry(2, backoff: .none))
-    let other = Task { @MainActor in journal("other") }
+    let other = Task { @MainActor in journal.note("other") }
     do {
       _ = try await operation(1)
       Issue.record("the call succeeded")
     } catch {
-      journal("returned")
+      journal.note("returned")
     }
     await other.value
     #expect(journal.take() == ["attempt", "attempt", "attempt", "returned", "other"])
@@ -219,7 +219,7 @@ struct RetryExecutorTests {
     count.withLock { $0 = 0 }
     for _ in 0..<2 { #expect(throws: Failure.self) { try operation(100) } }
     #expect(issues.kinds == [.blockedMainThread])
-    #expect(issues.messages.first?.contains("blocks the main thread for 1e-09 seconds") == true)
+    #expect(issues.all.first?.message.contains("blocks the main thread for 1e-09 seconds") == true)
   }
 
   @Test("Delays on other threads, and of other shapes, are nobody's concern")

@@ -1,4 +1,5 @@
 import Interception
+import InterceptionTesting
 
 /// An untyped operation of each shape, and a target that fails as often as it is told.
 final class UntypedSubject {
@@ -66,7 +67,7 @@ struct Watching: ObservingAdvice {
   func didCall<Input, Output, Failure: Error>(
     _ call: borrowing Call<Input>, _ result: Result<Output, Failure>, duration: Duration
   ) {
-    journal("\(call.operation)(\(call.arguments): \(Input.self)) \(result): \(Output.self)")
+    journal.note("\(call.operation)(\(call.arguments): \(Input.self)) \(result): \(Output.self)")
   }
 }
 
