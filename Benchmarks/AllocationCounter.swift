@@ -8,24 +8,32 @@ enum AllocationCounter {
   /// The library that brings the trace; part of glibc.
   private static let library = "libc_malloc_debug.so.0"
 
+  /// What a case takes from the heap.
+  struct Blocks {
+    /// The blocks that were taken.
+    var taken = 0
+    /// The sizes of those that were not given back, by address.
+    var kept: [Substring: Int] = [:]
+  }
+
   /// Allocations of one call; `nil` where there is no such trace.
-  static func allocations(_ item: Case) -> Double? {
-    guard let few = trace(of: item, calls: 100)?.count,
-      let many = trace(of: item, calls: 300)?.count
-    else { return nil }
-    return Double(many - few) / 200
+  static func allocations(_ item: Case) -> Double? { perCall(item) { $0.taken } }
+
+  /// Blocks that outlive one call; `nil` where there is no such trace.
+  static func leaks(_ item: Case) -> Double? { perCall(item) { $0.kept.count } }
+
+  /// Bytes that outlive one call; `nil` where there is no such trace.
+  static func bytes(_ item: Case) -> Double? { perCall(item) { $0.kept.values.reduce(0, +) } }
+
+  private static func perCall(_ item: Case, _ figure: (Blocks) -> Int) -> Double? {
+    guard let few = trace(of: item, calls: 100), let many = trace(of: item, calls: 300) else {
+      return nil
+    }
+    return Double(figure(many) - figure(few)) / 200
   }
 
-  /// Bytes that one call requests and doesn't give back; `nil` where there is no such trace.
-  static func bytes(_ item: Case) -> Double? {
-    guard let few = trace(of: item, calls: 100)?.bytes,
-      let many = trace(of: item, calls: 300)?.bytes
-    else { return nil }
-    return Double(many - few) / 200
-  }
-
-  /// What a child process allocates for so many calls: how often, and the bytes still in use.
-  private static func trace(of item: Case, calls: Int) -> (count: Int, bytes: Int)? {
+  /// What a child process takes for so many calls.
+  private static func trace(of item: Case, calls: Int) -> Blocks? {
     #if os(Linux)
       let file = FileManager.default.temporaryDirectory
         .appendingPathComponent("allocations-\(UUID().uuidString)")
@@ -48,21 +56,20 @@ enum AllocationCounter {
 
   /// Reads lines "@ place + address size": "+" and ">" are a block, ">" one that was resized; "-" and
   /// "<" give one back.
-  private static func read(_ trace: String) -> (count: Int, bytes: Int) {
-    var count = 0
-    var sizes: [Substring: Int] = [:]
+  private static func read(_ trace: String) -> Blocks {
+    var blocks = Blocks()
     for line in trace.split(separator: "\n") {
       guard let end = line.range(of: "] ", options: .backwards)?.upperBound else { continue }
       let words = line[end...].split(separator: " ")
       switch (words.first, words.count) {
       case ("+", 3), (">", 3):
-        count += 1
-        sizes[words[1]] = Int(words[2].dropFirst(2), radix: 16)
-      case ("-", 2), ("<", 2): sizes[words[1]] = nil
+        blocks.taken += 1
+        blocks.kept[words[1]] = Int(words[2].dropFirst(2), radix: 16)
+      case ("-", 2), ("<", 2): blocks.kept[words[1]] = nil
       default: continue
       }
     }
-    return (count, sizes.values.reduce(0, +))
+    return blocks
   }
 
   /// In the child: runs the case while every allocation is written down.

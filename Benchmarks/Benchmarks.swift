@@ -15,6 +15,7 @@ enum Benchmarks {
       --list           prints the names of the cases
       --count CASE N   runs one case N times, and nothing else: for instruction counters
       --allocations    prints the allocations of each case, and nothing else
+      --leaks          prints the blocks that outlive a call of each case, and nothing else
       --help           this text
 
     The best and the median time of many rounds are shown, in nanoseconds; the ratio is to the first
@@ -68,9 +69,11 @@ enum Benchmarks {
           throw UsageError(description: "--count needs a case and a number above zero")
         }
         return try named(name).run(count)
-      case "--allocations":
+      case "--allocations", "--leaks":
         for item in Cases.all where filter.isEmpty || item.id.contains(filter) {
-          let count = AllocationCounter.allocations(item)
+          let count =
+            option == "--leaks"
+            ? AllocationCounter.leaks(item) : AllocationCounter.allocations(item)
           print(count.map { "\($0)" } ?? "-", item.id, separator: "\t")
         }
         return

@@ -13,13 +13,20 @@ import Synchronization
 /// task that prefers one pays some 200 instructions more for every `await` that comes back.
 enum CallingThread {
   private static let jobs = Mutex<[UnownedJob]>([])
+  private static let isRunning = Atomic(false)
 
   /// The runtime's own place for another way to enqueue a job.
   private typealias Hook = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> Void
 
+  /// What the runtime does without it.
+  private typealias Original = @convention(c) (UnsafeRawPointer) -> Void
+
   private static let isInPlace: Bool = {
     guard let place = dlsym(nil, "swift_task_enqueueGlobal_hook") else { return false }
-    place.assumingMemoryBound(to: Hook.self).pointee = { job, _ in
+    place.assumingMemoryBound(to: Hook.self).pointee = { job, original in
+      guard isRunning.load(ordering: .relaxed) else {
+        return unsafeBitCast(original, to: Original.self)(job)
+      }
       let job = unsafeBitCast(job, to: UnownedJob.self)
       jobs.withLock { $0.append(job) }
     }
@@ -31,6 +38,8 @@ enum CallingThread {
   /// - Precondition: `body` never waits for another thread.
   static func run(_ body: @escaping @Sendable () async -> Void) {
     precondition(isInPlace, "this runtime has no hook for the global executor")
+    isRunning.store(true, ordering: .relaxed)
+    defer { isRunning.store(false, ordering: .relaxed) }
     let isDone = Flag()
     Task {
       await body()

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// One thing to measure: code that does it so many times.
 struct Case {
   /// The group, in whose first case the others are expressed.
@@ -16,6 +18,18 @@ struct Case {
   init(_ group: String, async name: String, _ body: @escaping @Sendable (Int) async -> Void) {
     self.init(group, name) { count in
       CallingThread.run { await body(count) }
+    }
+  }
+
+  /// A case of asynchronous calls that wait: they run one after the other in one task.
+  init(_ group: String, waiting name: String, _ body: @escaping @Sendable (Int) async -> Void) {
+    self.init(group, name) { count in
+      let done = DispatchSemaphore(value: 0)
+      Task {
+        await body(count)
+        done.signal()
+      }
+      done.wait()
     }
   }
 

@@ -16,6 +16,17 @@ struct Target: Sendable {
   }
 
   @inline(never)
+  func fail(_ n: Int) throws -> Int { throw Failure.always }
+
+  @inline(never)
+  func failLater(_ n: Int) async throws -> Int { throw Failure.always }
+
+  @inline(never)
+  func failThen(_ n: Int, then: @escaping (Result<Int, any Error>) -> Void) {
+    then(.failure(Failure.always))
+  }
+
+  @inline(never)
   func text(_ text: String) -> Int { text.utf8.count &+ bias }
 }
 
@@ -42,6 +53,9 @@ struct AspectTarget: Sendable {
   @inline(never)
   func add(_ a: Int, _ b: Int) -> Int { a &+ b }
 }
+
+/// What a target fails with.
+enum Failure: Error { case always }
 
 /// Operations of a new wrapper, with advice as wanted.
 enum Operations {
