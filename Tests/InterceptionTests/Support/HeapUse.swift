@@ -23,7 +23,8 @@
     private static func readLine(from file: UnsafeMutablePointer<FILE>) -> String? {
       var buffer = [CChar](repeating: 0, count: 4096)
       guard fgets(&buffer, 4096, file) != nil else { return nil }
-      return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      return String(
+        decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     private static func size(after tag: String, in text: String) -> Int? {
