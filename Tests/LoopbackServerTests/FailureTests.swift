@@ -38,7 +38,7 @@ import Testing
   }
 #endif
 
-@Suite("Failures", .timeLimit(.minutes(1)))
+@Suite("Failures", .timeLimit(.minutes(5)))
 struct FailureTests {
   let client = Client()
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LoopbackServer
 
-@Suite("Journal", .timeLimit(.minutes(1)))
+@Suite("Journal", .timeLimit(.minutes(5)))
 struct JournalTests {
   let journal = Journal()
 

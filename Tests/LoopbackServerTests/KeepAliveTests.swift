@@ -1,7 +1,7 @@
 import LoopbackServer
 import Testing
 
-@Suite("Keeping connections alive", .timeLimit(.minutes(1)))
+@Suite("Keeping connections alive", .timeLimit(.minutes(5)))
 struct KeepAliveTests {
   let client = Client()
 

@@ -2,7 +2,7 @@ import Foundation
 import InterceptionTesting
 import Testing
 
-@Suite("ManualClock under stress", .timeLimit(.minutes(1)))
+@Suite("ManualClock under stress", .timeLimit(.minutes(5)))
 struct ManualClockStressTests {
   let clock = ManualClock()
 

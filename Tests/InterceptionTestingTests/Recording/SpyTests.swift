@@ -2,7 +2,7 @@ import Interception
 import InterceptionTesting
 import Testing
 
-@Suite("Spy", .timeLimit(.minutes(1)))
+@Suite("Spy", .timeLimit(.minutes(5)))
 struct SpyTests {
   let store = Interceptable(FolderStore())
 

@@ -1,7 +1,7 @@
 import Interception
 import Testing
 
-@Suite("Lifetimes", .timeLimit(.minutes(1)))
+@Suite("Lifetimes", .timeLimit(.minutes(5)))
 struct LifetimeTests {
   /// Advises in every way, each keeping a token; the registrations.
   private func advise(

@@ -3,7 +3,7 @@ import InterceptionTesting
 import Synchronization
 import Testing
 
-@Suite("Deadlines that are inherited", .timeLimit(.minutes(1)))
+@Suite("Deadlines that are inherited", .timeLimit(.minutes(5)))
 struct RetryDeadlineTests {
   struct Failure: Error {}
 
