@@ -124,11 +124,11 @@ final class Trial<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   func called() { state.withLock { $0.calledAt = .current } }
 
   func answered(_ result: Result<Output, Failure>) {
-    let place = Place.current
+    let (place, text) = (Place.current, "\(result)")
     state.withLock { state in
       guard state.ending == nil else { return }
       state.ending = ending(result, among: state.results)
-      state.endingText = "\(result)"
+      state.endingText = text
       state.answeredAt = place
     }
     beginnings.append(())
