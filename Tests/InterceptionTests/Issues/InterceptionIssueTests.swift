@@ -1,19 +1,20 @@
 import Interception
+import InterceptionTesting
 import Testing
 
 @Suite("Issues")
 struct InterceptionIssueTests {
   @Test("The wrapper's handler gets the issues of its operations")
   func ownHandler() {
-    let issues = Guarded<[InterceptionIssue]>([])
-    let callee = Callee<Int, any Error> { issue in issues.withLock { $0.append(issue) } }
+    let issues = IssueList()
+    let callee = Callee<Int, any Error>(issues: issues.add)
     let operation = callee.operation
     operation { (_: Result<Int, any Error>) in }
     callee.answer(.success(1))
-    #expect(issues.withLock { $0.count } == 0)
+    #expect(issues.all.isEmpty)
     callee.answer(.success(2))
 
-    let found = issues.withLock { $0 }
+    let found = issues.all
     #expect(found.map(\.kind) == [.doubleCompletion])
     #expect(found.first?.operation == operation.id)
     #expect(found.first?.attempt == 1)
