@@ -79,7 +79,7 @@ enum Benchmarks {
         return
       case "--trace":
         let name = try value(option)
-        return AllocationCounter.trace(try named(name), calls: Int(try value(option)) ?? 1)
+        AllocationCounter.trace(try named(name), calls: Int(try value(option)) ?? 1)
       default: throw UsageError(description: "unknown option \(option); see --help")
       }
     }
