@@ -99,26 +99,20 @@ extension AsyncOperation {
   @_disfavoredOverload
   @inlinable
   @discardableResult
-  public func replace<each Argument>(
+  public func replace(
     priority: AdvicePriority = .normal,
     label: String? = nil,
     times: Int? = nil,
     fileID: String = #fileID,
     line: UInt = #line,
-    _ implementation: @escaping (repeat each Argument) async throws -> Output
-  ) -> Registration where Input == (repeat each Argument) {
+    _ implementation: @escaping (Input) async throws -> Output
+  ) -> Registration {
     install(
       .replace,
-      AdviceOptions(
-        priority: priority,
-        label: label,
-        times: times,
-        fileID: fileID,
-        line: line
-      ),
-      makeReplace { [id] (arguments: repeat each Argument) async throws(Failure) in
+      AdviceOptions(priority: priority, label: label, times: times, fileID: fileID, line: line),
+      makeReplace { [id] (input) async throws(Failure) in
         do {
-          return try await implementation(repeat each arguments)
+          return try await implementation(input)
         } catch {
           throw id.failure(error)
         }
@@ -229,26 +223,20 @@ extension AsyncOperation where Base: Sendable {
   @_disfavoredOverload
   @inlinable
   @discardableResult
-  public func replace<each Argument>(
+  public func replace(
     priority: AdvicePriority = .normal,
     label: String? = nil,
     times: Int? = nil,
     fileID: String = #fileID,
     line: UInt = #line,
-    _ implementation: @escaping @Sendable (repeat each Argument) async throws -> Output
-  ) -> Registration where Input == (repeat each Argument) {
+    _ implementation: @escaping @Sendable (Input) async throws -> Output
+  ) -> Registration {
     install(
       .replace,
-      AdviceOptions(
-        priority: priority,
-        label: label,
-        times: times,
-        fileID: fileID,
-        line: line
-      ),
-      makeReplace { [id] (arguments: repeat each Argument) async throws(Failure) in
+      AdviceOptions(priority: priority, label: label, times: times, fileID: fileID, line: line),
+      makeReplace { [id] (input) async throws(Failure) in
         do {
-          return try await implementation(repeat each arguments)
+          return try await implementation(input)
         } catch {
           throw id.failure(error)
         }

@@ -111,6 +111,7 @@ extension AsyncOperation {
   /// Runs code instead of the target, below all other advice.
   ///
   /// Replacements stack; the newest runs. Use `around` where you want to proceed to the one below.
+  /// A closure may name its arguments one by one: `{ from, to in … }`.
   ///
   /// - Parameters:
   ///   - priority: How far outside it stands.
@@ -120,6 +121,36 @@ extension AsyncOperation {
   ///   - line: Where it is installed.
   ///   - implementation: What to run.
   /// - Returns: The registration that removes it.
+  @inlinable
+  @discardableResult
+  public func replace(
+    priority: AdvicePriority = .normal,
+    label: String? = nil,
+    times: Int? = nil,
+    fileID: String = #fileID,
+    line: UInt = #line,
+    _ implementation: @escaping (Input) async throws(Failure) -> Output
+  ) -> Registration {
+    install(
+      .replace,
+      AdviceOptions(priority: priority, label: label, times: times, fileID: fileID, line: line),
+      makeReplace(implementation)
+    )
+  }
+
+  /// Runs a function instead of the target; as the form for closures.
+  ///
+  /// A closure takes its arguments apart by itself; a function with several parameters, or none, doesn't.
+  ///
+  /// - Parameters:
+  ///   - priority: How far outside it stands.
+  ///   - label: A name for `explain()`.
+  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - fileID: Where it is installed.
+  ///   - line: Where it is installed.
+  ///   - implementation: What to run.
+  /// - Returns: The registration that removes it.
+  @_disfavoredOverload
   @inlinable
   @discardableResult
   public func replace<each Argument>(
@@ -132,14 +163,8 @@ extension AsyncOperation {
   ) -> Registration where Input == (repeat each Argument) {
     install(
       .replace,
-      AdviceOptions(
-        priority: priority,
-        label: label,
-        times: times,
-        fileID: fileID,
-        line: line
-      ),
-      makeReplace(implementation)
+      AdviceOptions(priority: priority, label: label, times: times, fileID: fileID, line: line),
+      makeReplace { (input) async throws(Failure) in try await implementation(repeat each input) }
     )
   }
 
@@ -261,6 +286,7 @@ extension AsyncOperation where Base: Sendable {
   /// Runs code instead of the target, below all other advice.
   ///
   /// Replacements stack; the newest runs. Use `around` where you want to proceed to the one below.
+  /// A closure may name its arguments one by one: `{ from, to in … }`.
   /// The operation may be called on any thread, so the closure must be `Sendable`.
   ///
   /// - Parameters:
@@ -273,6 +299,36 @@ extension AsyncOperation where Base: Sendable {
   /// - Returns: The registration that removes it.
   @inlinable
   @discardableResult
+  public func replace(
+    priority: AdvicePriority = .normal,
+    label: String? = nil,
+    times: Int? = nil,
+    fileID: String = #fileID,
+    line: UInt = #line,
+    _ implementation: @escaping @Sendable (Input) async throws(Failure) -> Output
+  ) -> Registration {
+    install(
+      .replace,
+      AdviceOptions(priority: priority, label: label, times: times, fileID: fileID, line: line),
+      makeReplace(implementation)
+    )
+  }
+
+  /// Runs a function instead of the target; as the form for closures.
+  ///
+  /// A closure takes its arguments apart by itself; a function with several parameters, or none, doesn't.
+  ///
+  /// - Parameters:
+  ///   - priority: How far outside it stands.
+  ///   - label: A name for `explain()`.
+  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - fileID: Where it is installed.
+  ///   - line: Where it is installed.
+  ///   - implementation: What to run.
+  /// - Returns: The registration that removes it.
+  @_disfavoredOverload
+  @inlinable
+  @discardableResult
   public func replace<each Argument>(
     priority: AdvicePriority = .normal,
     label: String? = nil,
@@ -283,14 +339,8 @@ extension AsyncOperation where Base: Sendable {
   ) -> Registration where Input == (repeat each Argument) {
     install(
       .replace,
-      AdviceOptions(
-        priority: priority,
-        label: label,
-        times: times,
-        fileID: fileID,
-        line: line
-      ),
-      makeReplace(implementation)
+      AdviceOptions(priority: priority, label: label, times: times, fileID: fileID, line: line),
+      makeReplace { (input) async throws(Failure) in try await implementation(repeat each input) }
     )
   }
 

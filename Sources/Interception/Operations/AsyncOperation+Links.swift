@@ -41,13 +41,10 @@ extension AsyncOperation {
   }
 
   @inlinable
-  func makeReplace<each Argument>(
-    _ implementation: @escaping (repeat each Argument) async throws(Failure) -> Output
-  ) -> Body where Input == (repeat each Argument) {
-    Body { (call) async throws(Failure) in
-      let arguments = call.arguments
-      return try await implementation(repeat each arguments)
-    }
+  func makeReplace(
+    _ implementation: @escaping (Input) async throws(Failure) -> Output
+  ) -> Body {
+    Body { (call) async throws(Failure) in try await implementation(call.call.storage.copy) }
   }
 
   @inlinable
