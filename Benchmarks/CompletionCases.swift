@@ -1,0 +1,54 @@
+import Interception
+
+extension Cases {
+  static var completion: [Case] {
+    let target = Target(bias: 1)
+    let plain = Plain.completion { target.addThen($0, $1, then: $2) }
+    return [
+      Case("completion", "plain closure") { count in
+        for n in 0..<count { plain(n, 1) { sink($0) } }
+      },
+      completion("no advice"),
+      completion("1 around", around(1)),
+      completion("3 around", around(3)),
+      completion("10 around", around(10)),
+      completion("1 before", before(1)),
+      completion("3 before", before(3)),
+      completion("10 before", before(10)),
+      completion("1 after", after(1)),
+      completion("3 after", after(3)),
+      completion("10 after", after(10)),
+      completion("1 replace") { $0.replace { input, done in done(.success(input.0)) } },
+      completion("before, around, after") {
+        before(1)($0)
+        around(1)($0)
+        after(1)($0)
+      },
+      completion("retry, success at once") { $0.advise(.retry(3)) },
+      completion("observing advice") { $0.advise(Nothing()) },
+    ]
+  }
+
+  private static func completion(
+    _ name: String, _ advise: @escaping (Operations.Completion) -> Void = { _ in }
+  ) -> Case {
+    let operation = Operations.completion(advise)
+    return Case("completion", name) { count in
+      for n in 0..<count { operation(n, 1) { (result: Result<Int, any Error>) in sink(result) } }
+    }
+  }
+
+  private static func around(_ count: Int) -> (Operations.Completion) -> Void {
+    { operation in
+      for _ in 0..<count { operation.around { call in call.proceed { call.complete($0) } } }
+    }
+  }
+
+  private static func before(_ count: Int) -> (Operations.Completion) -> Void {
+    { operation in for _ in 0..<count { operation.before { _ in } } }
+  }
+
+  private static func after(_ count: Int) -> (Operations.Completion) -> Void {
+    { operation in for _ in 0..<count { operation.after { _, _ in } } }
+  }
+}
