@@ -9,7 +9,18 @@
 ///   }
 /// }
 /// ```
+///
+/// For each call that ``willCall(_:)`` saw, exactly one of ``didCall(_:_:duration:)`` and
+/// ``didLose(_:duration:)`` follows, when the call ends. A target that answers twice is seen once. An
+/// attempt that a retry outside gave up on ends when the target is through with it, which may be after
+/// the end of the call.
 public protocol ObservingAdvice: Advice {
+  /// Whether to look at calls at all; `true` by default.
+  ///
+  /// Asked at the start of each call, on the caller's thread: a call that begins unseen ends unseen, and
+  /// costs no more than stepping on.
+  var isObserving: Bool { get }
+
   /// Sees a call before it goes further in; on the caller's thread.
   func willCall<Input>(_ call: borrowing Call<Input>)
 
@@ -24,23 +35,45 @@ public protocol ObservingAdvice: Advice {
     _ result: Result<Output, Failure>,
     duration: Duration
   )
+
+  /// Sees that a completion call will never end: nobody can call its handler any more.
+  ///
+  /// Only where the failure type can't carry ``InterceptionError/Code/completionDropped``; else the call
+  /// fails with that. On the thread that let go of the handler.
+  ///
+  /// - Parameters:
+  ///   - call: The call, with the arguments it came with.
+  ///   - duration: The time since ``willCall(_:)``, on the continuous clock.
+  func didLose<Input>(_ call: borrowing Call<Input>, duration: Duration)
 }
 
 extension ObservingAdvice {
+  /// Looks at every call.
+  @inlinable
+  public var isObserving: Bool { true }
+
   /// Ignores the start of the call.
+  @inlinable
   public func willCall<Input>(_ call: borrowing Call<Input>) {}
 
   /// Ignores the end of the call.
+  @inlinable
   public func didCall<Input, Output, Failure: Error>(
     _ call: borrowing Call<Input>,
     _ result: Result<Output, Failure>,
     duration: Duration
   ) {}
 
+  /// Ignores that there is no end.
+  @inlinable
+  public func didLose<Input>(_ call: borrowing Call<Input>, duration: Duration) {}
+
   /// Proceeds once between ``willCall(_:)`` and ``didCall(_:_:duration:)``.
+  @inlinable
   public func around<Input, Output, Failure: Error>(
     _ invocation: inout SyncInvocation<Input, Output, Failure>
   ) throws(Failure) -> Output {
+    guard isObserving else { return try invocation.proceed() }
     willCall(invocation.call)
     let start = ContinuousClock.now
     let result: Result<Output, Failure>
@@ -54,9 +87,11 @@ extension ObservingAdvice {
   }
 
   /// Proceeds once between ``willCall(_:)`` and ``didCall(_:_:duration:)``.
+  @inlinable
   nonisolated(nonsending) public func around<Input, Output, Failure: Error>(
     _ invocation: inout AsyncInvocation<Input, Output, Failure>
   ) async throws(Failure) -> Output {
+    guard isObserving else { return try await invocation.proceed() }
     willCall(invocation.call)
     let start = ContinuousClock.now
     let result: Result<Output, Failure>
@@ -73,11 +108,44 @@ extension ObservingAdvice {
   public func around<Input, Output, Failure: Error>(
     _ invocation: CompletionInvocation<Input, Output, Failure>
   ) {
+    guard isObserving else { return invocation.proceed() }
     willCall(invocation.call)
     let start = ContinuousClock.now
-    invocation.proceed { result in
-      self.didCall(invocation.call, result, duration: ContinuousClock.now - start)
-      invocation.complete(result)
+    invocation.proceedWatched { result in
+      let duration = ContinuousClock.now - start
+      if let result {
+        self.didCall(invocation.call, result, duration: duration)
+      } else {
+        self.didLose(invocation.call, duration: duration)
+      }
     }
+  }
+}
+
+extension CompletionInvocation {
+  /// Proceeds, tells of the answer, and passes it on.
+  ///
+  /// - Parameter end: Called exactly once: with the answer before it is passed on, or with `nil` when
+  ///   nobody can answer any more.
+  func proceedWatched(_ end: @escaping (Result<Output, Failure>?) -> Void) {
+    let watch = AnswerWatch(end)
+    proceed { result in
+      watch.end(result)
+      self.complete(result)
+    }
+  }
+}
+
+/// Notices an answer, or that there will be none: then it is released with the handler that holds it.
+private final class AnswerWatch<Answer> {
+  private var notice: ((Answer?) -> Void)?
+
+  init(_ notice: @escaping (Answer?) -> Void) { self.notice = notice }
+
+  deinit { notice?(nil) }
+
+  func end(_ answer: Answer) {
+    defer { notice = nil }
+    notice?(answer)
   }
 }

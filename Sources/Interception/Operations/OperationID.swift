@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The three ways in which an operation can be called.
 public enum OperationShape: String, Sendable, Hashable, CaseIterable {
   /// An ordinary function: the result is there when the call returns.
@@ -36,7 +38,7 @@ public final class OperationID: Sendable {
 
   package let issues: IssueSink
   /// Keeps the wrapper's advice within reach of its registrations for as long as an operation lives.
-  private let wrapperAdvice: AdviceRegistry?
+  let wrapperAdvice: AdviceRegistry?
 
   init(
     name: String, base: any Any.Type, shape: OperationShape, signature: String,
@@ -63,8 +65,19 @@ public final class OperationID: Sendable {
       issues: IssueSink(nil), wrapperAdvice: nil)
   }
 
+  private let seriesAfterZero = Atomic<Int>(0)
+
+  /// The number under which calls of the operation are counted; looked up once.
+  var series: Int {
+    let known = seriesAfterZero.load(ordering: .relaxed)
+    if known > 0 { return known - 1 }
+    let number = OperationSeries.number(of: self)
+    seriesAfterZero.store(number + 1, ordering: .relaxed)
+    return number
+  }
+
   /// The type and the name, as in `FolderStore.rename`.
-  public var qualifiedName: String { "\(base).\(name)" }
+  public var qualifiedName: String { "\(TypeName.text(of: base)).\(name)" }
 
   /// The module in which the type of the wrapped value is declared.
   public var module: String {

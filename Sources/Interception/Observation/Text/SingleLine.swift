@@ -1,0 +1,29 @@
+/// Text that somebody else made, fit for one line of output.
+enum SingleLine {
+  /// The most characters that are shown of a value.
+  static let limit = 500
+
+  /// The description of a value: one line, not too long, strings in quotes.
+  static func describing(_ value: some Any) -> String { text(String(reflecting: value)) }
+
+  /// The text with control characters written out, cut off after ``limit`` characters.
+  static func text(_ text: String) -> String {
+    var line = ""
+    for (count, character) in text.enumerated() {
+      if count == limit { return line + "…" }
+      for scalar in character.unicodeScalars {
+        switch scalar {
+        case "\n": line += "\\n"
+        case "\r": line += "\\r"
+        case "\t": line += "\\t"
+        case "\u{2028}", "\u{2029}", "\u{85}": line += scalar.escaped(asASCII: true)
+        default:
+          line +=
+            scalar.value < 0x20 || scalar.value == 0x7F
+            ? scalar.escaped(asASCII: true) : String(scalar)
+        }
+      }
+    }
+    return line
+  }
+}
