@@ -65,7 +65,7 @@ package final class RetryPolicy: Sendable {
   }
 
   /// The time on `clock` since now.
-  private static func reading<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
+  static func reading<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
     let start = clock.now
     return { start.duration(to: clock.now).saturated }
   }
