@@ -193,10 +193,13 @@ struct Signature {
   init<Input, Output, Failure: Error>(
     _ input: Input.Type, _ output: Output.Type, _ failure: Failure.Type
   ) {
-    let arguments = "\(input)".hasPrefix("(") ? "\(input)" : "(\(input))"
+    let inputs = TypeName.text(of: input)
     let throwing =
-      failure == Never.self ? "" : failure == (any Error).self ? " throws" : " throws(\(failure))"
-    text = "\(arguments)\(throwing) -> \(output == Void.self ? "Void" : "\(output)")"
+      failure == Never.self
+      ? "" : failure == (any Error).self ? " throws" : " throws(\(TypeName.text(of: failure)))"
+    text =
+      (inputs.hasPrefix("(") ? inputs : "(\(inputs))") + throwing + " -> "
+      + (output == Void.self ? "Void" : TypeName.text(of: output))
     reason = nil
     carriesInterceptionErrors = Self.carriesInterceptionErrors(failure)
   }

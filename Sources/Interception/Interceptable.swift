@@ -22,8 +22,7 @@ public final class Interceptable<Base> {
   /// What operations say they belong to.
   private let type: any Any.Type
   private let operationsByName = Guarded<[String: any InterceptableOperation]>([:])
-  private let leftOut = Guarded<[WrapperExplanation.LeftOut]>([])
-  private let advice = AdviceRegistry(layer: .wrapper)
+  private let advice: AdviceRegistry
   private let issues: IssueSink
 
   /// Wraps a value.
@@ -39,6 +38,7 @@ public final class Interceptable<Base> {
   ) {
     self.base = base
     self.type = type ?? Base.self
+    advice = AdviceRegistry(layer: .wrapper, base: self.type)
     self.issues = IssueSink(issues)
   }
 
@@ -49,19 +49,14 @@ public final class Interceptable<Base> {
 
   /// Adds what isn't intercepted to ``explain()``.
   func note(_ member: WrapperExplanation.LeftOut) {
-    leftOut.withLock { $0.append(member) }
+    advice.note(member)
   }
 
   /// The operations and their advice, what isn't intercepted, and the patterns that match nothing.
   public func explain() -> WrapperExplanation {
     WrapperExplanation(
-      base: String(describing: type),
-      operations: operations.map { $0.explain() },
-      notIntercepted: leftOut.withLock { $0 },
-      unmatched: advice.explained().filter(\.operations.isEmpty).map {
-        "\($0.pointcut), \($0.advice), \($0.location)"
-      }
-    )
+      base: type, operations: operations.map { $0.explain() },
+      notIntercepted: advice.notIntercepted, patterns: advice.explained())
   }
 
   /// Installs an advice value on all operations of this wrapper whose name matches, also future ones.

@@ -63,6 +63,23 @@ extension AdviceLayer: Comparable, CustomStringConvertible {
 package struct AdviceKind: Hashable, Sendable, CustomStringConvertible {
   @usableFromInline package let description: String
   package let isReplacement: Bool
+  /// Whether it stands in the place of the target for good: nothing below it runs.
+  let neverProceeds: Bool
+  /// Whether it calls again.
+  let isRetry: Bool
+  /// Whether it leaves calling again to a retry outside it.
+  let standsDown: Bool
+
+  private init(
+    description: String, isReplacement: Bool, neverProceeds: Bool = false, _ advice: Any? = nil
+  ) {
+    self.description = description
+    self.isReplacement = isReplacement
+    self.neverProceeds = neverProceeds
+    let policy = (advice as? RetryAdvice)?.policy
+    isRetry = policy.map { $0.rules.maxRetries > 0 } ?? false
+    standsDown = policy?.nested.standsDown ?? false
+  }
 
   @usableFromInline package static let before = AdviceKind(
     description: "before",
@@ -78,17 +95,18 @@ package struct AdviceKind: Hashable, Sendable, CustomStringConvertible {
   )
   @usableFromInline package static let replace = AdviceKind(
     description: "replace",
-    isReplacement: true
+    isReplacement: true,
+    neverProceeds: true
   )
 
   /// An advice value, named by its own summary.
-  @usableFromInline package static func advice(_ summary: String) -> AdviceKind {
-    AdviceKind(description: summary, isReplacement: false)
+  @usableFromInline package static func advice(_ advice: some Advice) -> AdviceKind {
+    AdviceKind(description: advice.summary, isReplacement: false, advice)
   }
 
   /// An advice value in the place of the target.
-  @usableFromInline package static func replacement(_ summary: String) -> AdviceKind {
-    AdviceKind(description: "replace with " + summary, isReplacement: true)
+  @usableFromInline package static func replacement(_ advice: some Advice) -> AdviceKind {
+    AdviceKind(description: "replace with " + advice.summary, isReplacement: true, advice)
   }
 }
 

@@ -36,6 +36,9 @@ package final class Countdown: Sendable {
   /// Whether no turn is left.
   package var isUsedUp: Bool { left.load(ordering: .relaxed) <= 0 }
 
+  /// The number of turns left.
+  var remaining: Int { max(0, left.load(ordering: .relaxed)) }
+
   /// The number of turns taken.
-  package var taken: Int { total - max(0, left.load(ordering: .relaxed)) }
+  package var taken: Int { total - remaining }
 }

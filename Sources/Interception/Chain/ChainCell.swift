@@ -209,12 +209,14 @@ extension ChainCell: AdviceHost where Link: ~Copyable {
 }
 
 extension ChainCell where Link: ~Copyable {
-  /// What is installed, from the outside in, with the hits of each.
+  /// What is installed, also in the current task's scopes, from the outside in, with the hits of each.
   func explained() -> [AdviceExplanation] {
-    state.withLock { state in
+    let scoped = AdviceScope.current?.entries(for: self) ?? []
+    return state.withLock { state in
       state.settleHits()
       let published = unsafe chain(at: word.load(ordering: .relaxed))
       return state.explained(
+        with: scoped,
         counting: unsafe published?._withUnsafeGuaranteedRef { $0.table }
       )
     }

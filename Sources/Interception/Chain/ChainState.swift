@@ -58,9 +58,14 @@ struct ChainState {
   }
 
   /// What is installed, from the outside in, with the hits of each.
-  func explained(counting published: HitTable?) -> [AdviceExplanation] {
+  func explained(
+    with scoped: [ChainEntry], counting published: HitTable?
+  ) -> [AdviceExplanation] {
     let tables = published.map { formerHits + [$0] } ?? formerHits
-    return entries.map { entry in
+    let all =
+      scoped.isEmpty
+      ? entries : (entries + scoped).sorted { $0.installation.isOutside($1.installation) }
+    return all.map { entry in
       AdviceExplanation(
         entry.installation,
         hits: tables.reduce(entry.installation.hits) { $0 + $1.hits(of: entry.installation) },

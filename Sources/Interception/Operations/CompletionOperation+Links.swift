@@ -91,7 +91,7 @@ extension CompletionOperation {
     let options = AdviceOptions(
       priority: priority, label: label, times: times, fileID: fileID, line: line)
     id.check(advice, options.place)
-    return install(.advice(advice.summary), options, makeAdvice(advice))
+    return install(.advice(advice), options, makeAdvice(advice))
   }
 
   /// Installs an advice value in the place of the target, below all other advice.
@@ -117,7 +117,7 @@ extension CompletionOperation {
     let options = AdviceOptions(
       priority: priority, label: label, times: times, fileID: fileID, line: line)
     id.check(advice, options.place)
-    return install(.replacement(advice.summary), options, makeAdvice(advice))
+    return install(.replacement(advice), options, makeAdvice(advice))
   }
 }
 

@@ -55,7 +55,7 @@ extension InterceptableOperation {
       refuse("\(id.qualifiedName) is no operation of this library: nothing can stand in for it")
     }
     let installation = Installation(
-      kind: .replacement(advice.summary), options: options, layer: .operation)
+      kind: .replacement(advice), options: options, layer: .operation)
     target.install(advice, as: installation)
     return Registration(installation.id, in: target.host)
   }

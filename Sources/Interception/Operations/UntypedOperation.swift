@@ -80,7 +80,7 @@ public final class UntypedOperation<Shape: UntypedShape>: InterceptableOperation
       priority: priority, label: label, times: times, fileID: fileID, line: line)
     id.check(advice, options.place)
     let installation = Installation(
-      kind: .advice(advice.summary), options: options, layer: .operation)
+      kind: .advice(advice), options: options, layer: .operation)
     install(advice, as: installation)
     return Registration(installation.id, in: cell)
   }

@@ -22,14 +22,32 @@ final class AdviceRegistry: Sendable {
     var targets: [WeakTarget] = []
     /// The number of targets at which the dead ones are cleared away.
     var limit = 64
+    /// Whether anything was ever installed.
+    var wasUsed = false
 
     var living: [any AdviceTarget] { targets.compactMap(\.target) }
   }
 
+  /// The type of the wrapped value; `nil` for the process.
+  let base: (any Any.Type)?
+
+  private let leftOut = Guarded<[WrapperExplanation.LeftOut]>([])
   private let layer: AdviceLayer
   private let state = Guarded(State())
 
-  init(layer: AdviceLayer) { self.layer = layer }
+  init(layer: AdviceLayer, base: (any Any.Type)? = nil) {
+    self.layer = layer
+    self.base = base
+  }
+
+  /// What the wrapper says that it calls past all advice.
+  var notIntercepted: [WrapperExplanation.LeftOut] { leftOut.withLock { $0 } }
+
+  /// Adds to what isn't intercepted.
+  func note(_ member: WrapperExplanation.LeftOut) { leftOut.withLock { $0.append(member) } }
+
+  /// The operations that are alive, in the order in which they were made.
+  var targets: [any AdviceTarget] { state.withLock { $0.living } }
 
   /// Gives a new operation the aspects that mean it.
   func adopt(_ target: any AdviceTarget) {
@@ -49,11 +67,13 @@ final class AdviceRegistry: Sendable {
   ) -> Registration {
     let aspect = Aspect(
       advice: advice, pointcut: pointcut,
-      installation: Installation(kind: .advice(advice.summary), options: options, layer: layer))
-    let targets = state.withLock { state in
+      installation: Installation(kind: .advice(advice), options: options, layer: layer))
+    let (targets, isFirst) = state.withLock { state in
       state.aspects.append(aspect)
-      return state.living
+      defer { state.wasUsed = true }
+      return (state.living, !state.wasUsed)
     }
+    if isFirst, base != nil { PatternOwners.add(self) }
     for target in targets { apply(aspect, to: target) }
     return Registration(aspect.installation.id, in: self)
   }

@@ -159,11 +159,11 @@ extension Backoff: CustomStringConvertible {
   public var description: String {
     switch growth {
     case .none: "none"
-    case .constant(let delay): "constant(\(delay))"
-    case .linear(let initial, let cap): "linear(\(initial), cap: \(cap))"
+    case .constant(let delay): "constant(\(delay.exactText))"
+    case .linear(let initial, let cap): "linear(\(initial.exactText), cap: \(cap.exactText))"
     case .exponential(let initial, let factor, let cap):
-      "exponential(\(initial), factor: \(factor), cap: \(cap))"
-    case .fibonacci(let initial, let cap): "fibonacci(\(initial), cap: \(cap))"
+      "exponential(\(initial.exactText), factor: \(factor), cap: \(cap.exactText))"
+    case .fibonacci(let initial, let cap): "fibonacci(\(initial.exactText), cap: \(cap.exactText))"
     case .custom: "custom"
     }
   }

@@ -26,7 +26,7 @@ public func withAdvice<Result>(
   line: UInt = #line, _ body: () throws -> Result
 ) rethrows -> Result {
   try operation.scope(
-    advice, .advice(advice.summary),
+    advice, .advice(advice),
     AdviceOptions(priority: priority, label: label, times: nil, fileID: fileID, line: line)
   ).run(body)
 }
@@ -53,7 +53,7 @@ nonisolated(nonsending)
   ) async rethrows -> Result
 {
   try await operation.scope(
-    advice, .advice(advice.summary),
+    advice, .advice(advice),
     AdviceOptions(priority: priority, label: label, times: nil, fileID: fileID, line: line)
   ).run(body)
 }

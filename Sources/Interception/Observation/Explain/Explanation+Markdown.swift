@@ -1,0 +1,91 @@
+extension OperationExplanation {
+  /// A heading and a table, from the outside in, in Markdown.
+  public var markdown: String { (markdownLines + warnings.markdownLines).joined(separator: "\n") }
+
+  var markdownLines: [String] {
+    let rows = advice.enumerated().map { index, advice in
+      [
+        "\(index + 1)", Markdown.code(advice.kind), Markdown.text(advice.label ?? ""),
+        "\(advice.priority)", "\(advice.layer)", "\(advice.hits)", advice.state,
+        Markdown.code(advice.location),
+      ]
+    }
+    let head = ["", "advice", "label", "priority", "layer", "hits", "state", "place"]
+    let target = ["\(advice.count + 1)", "target", "", "", "", "", "", ""]
+    let title =
+      "### \(Markdown.code(operation.qualifiedName)) \(operation.shape) "
+      + Markdown.code(operation.signature)
+    return [title, "", Markdown.row(head), Markdown.row(head.map { _ in "---" })]
+      + (rows + [target]).map(Markdown.row) + [""]
+  }
+}
+
+extension AdviceExplanation {
+  /// Whether calls meet it, and for how long.
+  fileprivate var state: String {
+    let left = remainingCalls.map { ", \($0) left" } ?? ""
+    return (isSuspended ? "suspended" : "active") + left
+  }
+}
+
+extension WrapperExplanation {
+  /// A heading, and a table for each operation, in Markdown.
+  public var markdown: String { (markdownLines + warnings.markdownLines).joined(separator: "\n") }
+
+  var markdownLines: [String] {
+    let others = notIntercepted.map {
+      "- \(Markdown.code($0.name)) is not intercepted, since \(Markdown.text($0.reason))"
+    }
+    return ["## \(Markdown.code("Interceptable<\(base)>"))", ""]
+      + operations.flatMap(\.markdownLines) + others + (others.isEmpty ? [] : [""])
+  }
+}
+
+extension ProcessExplanation {
+  /// The wrappers, the aspects and the warnings, in Markdown.
+  public var markdown: String {
+    let list = aspects.aspects.map { aspect in
+      "- \(Markdown.code(aspect.advice)) at \(Markdown.code(aspect.pointcut)), "
+        + "\(Markdown.code(aspect.location)): "
+        + (aspect.operations.isEmpty
+          ? "matches nothing" : aspect.operations.map(Markdown.code).joined(separator: ", "))
+        + (aspect.isSuspended ? " (suspended)" : "")
+    }
+    let aspectLines = list.isEmpty ? [] : ["## Aspects", ""] + list + [""]
+    return (wrappers.flatMap(\.markdownLines) + aspectLines + warnings.markdownLines)
+      .joined(separator: "\n")
+  }
+}
+
+extension [ExplanationWarning] {
+  fileprivate var markdownLines: [String] { map { "> **Warning:** \(Markdown.text("\($0)"))" } }
+}
+
+/// The notation of Markdown.
+private enum Markdown {
+  /// A row of a table.
+  static func row(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |" }
+
+  /// Text in which nothing is taken for markup.
+  static func text(_ text: String) -> String {
+    SingleLine.text(text).reduce(into: "") { line, character in
+      if "\\`*_[]<>|#".contains(character) { line.append("\\") }
+      line.append(character)
+    }
+  }
+
+  /// Code; a vertical bar would end the cell of a table, even there.
+  static func code(_ text: String) -> String {
+    let text = SingleLine.text(text)
+    let fence = text.contains("`") ? "``" : "`"
+    let pad = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
+    return fence + pad + text.replacing("|", with: "\\|") + pad + fence
+  }
+}
+
+extension String {
+  /// The text with each occurrence of a character written in another way.
+  fileprivate func replacing(_ character: Character, with text: String) -> String {
+    reduce(into: "") { $0 += $1 == character ? text : String($1) }
+  }
+}
