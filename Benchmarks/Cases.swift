@@ -3,7 +3,7 @@ import Interception
 /// Everything that is measured; a new case is one line.
 enum Cases {
   static var all: [Case] {
-    sync + async + completion + unspecialised + retrying + scopes + changing + making
+    sync + async + completion + unspecialised + observers + retrying + scopes + changing + making
   }
 }
 

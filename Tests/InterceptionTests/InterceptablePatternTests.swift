@@ -89,7 +89,7 @@ struct InterceptablePatternTests {
     store.advise("save", Passing(name: "saving", journal: journal), fileID: "M/F.swift", line: 3)
     #expect(store.explain().unmatched.count == 2)
     #expect(store.explain().unmatched.last == "\"save\", saving, M/F.swift:3")
-    #expect(store.explain().description.contains("matches nothing: \"fetsh*\", passing, "))
+    #expect(store.explain().description.contains("warning: \"fetsh*\" matches nothing: passing, "))
     _ = operations(store)
     #expect(store.explain().unmatched.count == 1)
     registration.remove()

@@ -27,6 +27,7 @@ package final class CallControl: Sendable {
   private struct State {
     var isCancelled = false
     var handlers: [(owner: ObjectIdentifier, handler: @Sendable () -> Void)] = []
+    var trace: TraceContext?
   }
 
   @usableFromInline package let operation: OperationID
@@ -37,6 +38,18 @@ package final class CallControl: Sendable {
 
   @usableFromInline
   package init(_ operation: OperationID) { self.operation = operation }
+
+  /// The span of the call, for its later attempts: they may start on threads that know nothing of it.
+  var trace: TraceContext? {
+    get { state.withLock { $0.trace } }
+    set {
+      // What was there is released after the lock.
+      _ = state.withLock { state in
+        defer { state.trace = newValue }
+        return state.trace
+      }
+    }
+  }
 
   package var isCancelled: Bool { state.withLock { $0.isCancelled } }
 

@@ -62,6 +62,9 @@ public final class CompletionInvocation<Input, Output, Failure: Error> {
     )
   }
 
+  /// What the links of the call share.
+  var control: CallControl { pending.control }
+
   /// Whether the caller has cancelled the call.
   public var isCancelled: Bool { pending.control.isCancelled }
 

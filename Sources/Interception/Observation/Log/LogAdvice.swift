@@ -107,7 +107,9 @@ extension Advice where Self == LogAdvice {
       level, failures: failures, showing: details, label: label, to: LogAdvice.standardError)
   }
 
-  /// Logs each call to a sink of yours, when it begins and when it ends; see ``LogAdvice``.
+  /// Logs each call to a sink that you have ready, when it begins and when it ends.
+  ///
+  /// With a closure, write `LogAdvice { entry in … }`: the compiler infers no more of it here.
   ///
   /// - Parameters:
   ///   - level: The level of calls that begin or succeed.

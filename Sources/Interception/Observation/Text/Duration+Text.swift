@@ -21,7 +21,7 @@ extension Duration {
       }
     if let digits {
       let left = max(0, digits - "\(nanoseconds / unit)".count)
-      let step = (left..<places).reduce(Int128(1)) { product, _ in product * 10 }
+      let step = (left..<max(left, places)).reduce(Int128(1)) { product, _ in product * 10 }
       let rounded = (nanoseconds + step / 2) / step * step
       if rounded != nanoseconds { return Duration.nanoseconds(rounded).text(digits: digits) }
     }

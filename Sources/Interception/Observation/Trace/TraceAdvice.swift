@@ -38,7 +38,7 @@ public struct TraceAdvice: Advice {
   public func around<Input, Output, Failure: Error>(
     _ invocation: inout SyncInvocation<Input, Output, Failure>
   ) throws(Failure) -> Output {
-    guard let context = begin(invocation.call) else { return try invocation.proceed() }
+    guard let context = begin(invocation.call, in: .current) else { return try invocation.proceed() }
     let result = TraceContext.$current.withValue(context) { invocation.traced() }
     recorder.end(context.span, outcome(result))
     return try result.get()
@@ -48,7 +48,7 @@ public struct TraceAdvice: Advice {
   nonisolated(nonsending) public func around<Input, Output, Failure: Error>(
     _ invocation: inout AsyncInvocation<Input, Output, Failure>
   ) async throws(Failure) -> Output {
-    guard let context = begin(invocation.call) else { return try await invocation.proceed() }
+    guard let context = begin(invocation.call, in: .current) else { return try await invocation.proceed() }
     let result = await TraceContext.$current.bind(context) { await invocation.traced() }
     recorder.end(context.span, outcome(result))
     return try result.get()
@@ -58,7 +58,11 @@ public struct TraceAdvice: Advice {
   public func around<Input, Output, Failure: Error>(
     _ invocation: CompletionInvocation<Input, Output, Failure>
   ) {
-    guard let context = begin(invocation.call) else { return invocation.proceed() }
+    // A later attempt starts where the one before it failed, maybe in the midst of something else.
+    let control = invocation.control
+    let outer = control.trace ?? .current
+    guard let context = begin(invocation.call, in: outer) else { return invocation.proceed() }
+    if !context.isAttempt { control.trace = context }
     TraceContext.$current.withValue(context) {
       invocation.proceedWatched { [recorder] result in
         recorder.end(context.span, result.map(outcome) ?? .lost)
@@ -66,9 +70,10 @@ public struct TraceAdvice: Advice {
     }
   }
 
-  private func begin<Input>(_ call: borrowing Call<Input>) -> TraceContext? {
+  private func begin<Input>(
+    _ call: borrowing Call<Input>, in outer: TraceContext?
+  ) -> TraceContext? {
     let operation = call.operation
-    let outer = TraceContext.current
     let parent = outer?.innermost(of: recorder.number)
     // The same operation further in is an attempt of the call, if another advice value sees it: one that
     // stands inside. The same value would see the target calling itself.

@@ -2,8 +2,8 @@ import Interception
 import InterceptionTesting
 import Testing
 
-@Suite("Explanations")
-struct ExplanationTests {
+@Suite("Explanations of operations")
+struct OperationExplanationTests {
   @Test("Tells kind, label, priority, layer, place and hits, from the outside in")
   func content() async throws {
     let store = Interceptable(FolderStore())
@@ -23,7 +23,7 @@ struct ExplanationTests {
     #expect(advice.map(\.hits) == [2, 2, 0, 2])
     #expect(advice.map(\.isSuspended) == [false, false, true, false])
     #expect(advice[3].location == "M/F.swift:7")
-    #expect(advice[0].location.hasPrefix("InterceptionTests/ExplanationTests.swift:"))
+    #expect(advice[0].location.hasPrefix("InterceptionTests/OperationExplanationTests.swift:"))
     let lines = operation.explain().description.split(separator: "\n")
     #expect(lines.count == 6)
     #expect(lines[0] == "FolderStore.add (sync) (Int, Int) -> Int")

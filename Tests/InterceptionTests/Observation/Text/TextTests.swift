@@ -1,0 +1,66 @@
+import Testing
+
+@testable import Interception
+
+@Suite("Text for people")
+struct TextTests {
+  struct Generic<Value> { struct Inner {} }
+  enum Plain: Error { case a }
+
+  @Test("Types are written as in source")
+  func types() {
+    #expect(TypeName.text(of: Int.self) == "Int")
+    #expect(TypeName.text(of: [String].self) == "[String]")
+    #expect(TypeName.text(of: [String: [Int?]].self) == "[String: [Int?]]")
+    #expect(TypeName.text(of: Int??.self) == "Int??")
+    #expect(TypeName.text(of: Generic<[Int]>.self) == "Generic<[Int]>")
+    #expect(TypeName.text(of: ([String], Int?).self) == "([String], Int?)")
+    #expect(TypeName.text(of: Set<[Int]>.self) == "Set<[Int]>")
+    #expect(TypeName.text(of: Result<[Int], Plain>?.self) == "Result<[Int], Plain>?")
+    #expect(TypeName.text(of: (([Int]) -> Int?).self) == "([Int]) -> Int?")
+    #expect(TypeName.text("Optional<(Array<Int>) -> Array<Int>>") == "(([Int]) -> [Int])?")
+    #expect(TypeName.text("Optional<any Error>") == "(any Error)?")
+    #expect(TypeName.text("Dictionary<String, (Int, Int)>") == "[String: (Int, Int)]")
+    #expect(TypeName.text("MyArray<Int>") == "MyArray<Int>")
+    #expect(TypeName.text("Broken<Int") == "Broken<Int")
+  }
+
+  @Test(
+    "Durations have a unit that fits",
+    arguments: [
+      (Duration.zero, "0 s", "0 s"), (.nanoseconds(1), "1 ns", "1 ns"),
+      (.nanoseconds(999), "999 ns", "999 ns"), (.microseconds(1), "1 µs", "1 µs"),
+      (.milliseconds(100), "100 ms", "100 ms"), (.milliseconds(1500), "1.5 s", "1.5 s"),
+      (.seconds(20), "20 s", "20 s"), (.nanoseconds(12_345_678), "12.3 ms", "12.345678 ms"),
+      (.nanoseconds(999_999), "1 ms", "999.999 µs"), (.nanoseconds(1_001), "1 µs", "1.001 µs"),
+      (.nanoseconds(9_995), "10 µs", "9.995 µs"), (.milliseconds(-5), "-5 ms", "-5 ms"),
+      (.seconds(123_456), "123456 s", "123456 s"),
+    ])
+  func durations(duration: Duration, short: String, exact: String) {
+    #expect(duration.text == short)
+    #expect(duration.exactText == exact)
+  }
+
+  @Test("A value takes one line, and not too much of it")
+  func lines() {
+    #expect(SingleLine.text("a\nb\r\tc\u{2028}\u{1B}[1m") == "a\\nb\\r\\tc\\u{2028}\\u{1B}[1m")
+    #expect(SingleLine.describing("a\nb") == "\"a\\nb\"")
+    #expect(SingleLine.text(String(repeating: "x", count: 500)).count == 500)
+    #expect(SingleLine.text(String(repeating: "x", count: 501)).hasSuffix("x…"))
+  }
+
+  @Test("Details stay out unless they are asked for")
+  func details() {
+    let all: CallDetails = [.arguments, .values, .errors]
+    #expect(CallDetails([]).text(ofArguments: (1, 2)) == nil)
+    #expect(CallDetails([]).text(ofArguments: ()) == "()")
+    #expect(CallDetails([]).text(ofValue: 1) == nil)
+    #expect(CallDetails([]).text(ofError: Plain.a) == "Plain")
+    #expect(CallDetails([]).text(ofError: Plain.a as any Error) == "Plain")
+    #expect(all.text(ofArguments: ("a", 2)) == "(\"a\", 2)")
+    #expect(all.text(ofArguments: "a") == "(\"a\")")
+    #expect(all.text(ofValue: ["a"]) == "[\"a\"]")
+    #expect(all.text(ofValue: ()) == nil)
+    #expect(all.text(ofError: Plain.a) == "a")
+  }
+}
