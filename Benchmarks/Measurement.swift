@@ -49,6 +49,8 @@ struct Measurement {
   private static func count(for item: Case, _ roundTime: Duration) -> Int {
     let wanted = Double(roundTime.components.attoseconds) / 1e9
     var count = 16
+    // The first call of all wakes threads up.
+    item.run(count)
     while nanoseconds(item, count) * Double(count) < wanted / 4, count < 1 << 26 { count *= 2 }
     return max(1, Int(wanted / nanoseconds(item, count)))
   }

@@ -6,6 +6,8 @@ struct Arguments: Equatable {
     case chapters
     /// Print the delays of the presets; `svg` names the file of the picture, if one is wanted.
     case backoff(svg: String?)
+    /// Run the chapters, and write what happened into files: Chrome's format, or a page.
+    case trace(json: String?, html: String?)
     /// Print what the program can do.
     case help
   }
@@ -31,18 +33,35 @@ struct Arguments: Equatable {
       command = .chapters
       return
     }
-    guard first == "backoff" else { throw Refusal(message: "unknown argument: \(first)") }
-    var svg: String?
-    var rest = words.dropFirst()
-    while let word = rest.popFirst() {
-      guard word == "--svg" else { throw Refusal(message: "unknown argument: \(word)") }
-      guard svg == nil else { throw Refusal(message: "--svg is given twice") }
-      guard let file = rest.popFirst(), !file.isEmpty, !file.hasPrefix("--") else {
-        throw Refusal(message: "--svg needs the name of a file")
+    let rest = words.dropFirst()
+    switch first {
+    case "backoff":
+      command = .backoff(svg: try Self.files(rest, ["--svg"])["--svg"])
+    case "trace":
+      let files = try Self.files(rest, ["--out", "--html"])
+      guard !files.isEmpty else {
+        throw Refusal(message: "trace needs --out FILE, --html FILE, or both")
       }
-      svg = file
+      command = .trace(json: files["--out"], html: files["--html"])
+    default: throw Refusal(message: "unknown argument: \(first)")
     }
-    command = .backoff(svg: svg)
+  }
+
+  /// Reads options that name a file each, by option.
+  private static func files(
+    _ words: ArraySlice<String>, _ options: Set<String>
+  ) throws(Refusal) -> [String: String] {
+    var files: [String: String] = [:]
+    var rest = words
+    while let word = rest.popFirst() {
+      guard options.contains(word) else { throw Refusal(message: "unknown argument: \(word)") }
+      guard files[word] == nil else { throw Refusal(message: "\(word) is given twice") }
+      guard let file = rest.popFirst(), !file.isEmpty, !file.hasPrefix("--") else {
+        throw Refusal(message: "\(word) needs the name of a file")
+      }
+      files[word] = file
+    }
+    return files
   }
 
   /// What the program can do.
@@ -50,6 +69,8 @@ struct Arguments: Equatable {
     swift run Tour                       method interception on real input, in five chapters
     swift run Tour backoff               the delays of each retry preset, as a table and as bars
     swift run Tour backoff --svg FILE    and a picture of 1,000 callers under jitter
+    swift run Tour trace --out FILE      a trace of the chapters, for Perfetto and chrome://tracing
+    swift run Tour trace --html FILE     the same as a page with a picture
     swift run Tour --help                this text
 
     The exit status is 0 if everything behaved, 1 if not, and 2 for unknown arguments.

@@ -1,3 +1,5 @@
+import Interception
+
 /// What a chapter prints, and how its checks went.
 final class Page {
   /// How many checks were made.
@@ -35,4 +37,9 @@ final class Page {
     terminal.print(
       isTrue ? terminal.green("  ok      \(claim)") : terminal.red("  FAILED  \(claim)"))
   }
+}
+
+extension OperationExplanation {
+  /// The advice of the operation itself: without that of the tour, which may trace everything.
+  var ownAdvice: [AdviceExplanation] { advice.filter { $0.layer == .operation } }
 }

@@ -24,6 +24,8 @@ enum Tour {
         return await chapters(all, on: terminal) ? 0 : 1
       case .backoff(let svg):
         return backoff(svg, on: terminal) ? 0 : 1
+      case .trace(let json, let html):
+        return await TraceChapters(json: json, html: html).run(all, on: terminal) ? 0 : 1
       }
     } catch {
       FileHandle.standardError.write(Data("Tour: \(error.message)\n\n\(Arguments.help)\n".utf8))

@@ -13,6 +13,10 @@ struct TourTests {
     #expect(try Arguments([]).command == .chapters)
     #expect(try Arguments(["backoff"]).command == .backoff(svg: nil))
     #expect(try Arguments(["backoff", "--svg", "a.svg"]).command == .backoff(svg: "a.svg"))
+    #expect(try Arguments(["trace", "--out", "a"]).command == .trace(json: "a", html: nil))
+    #expect(
+      try Arguments(["trace", "--html", "b", "--out", "a"]).command
+        == .trace(json: "a", html: "b"))
     #expect(try Arguments(["--help"]).command == .help)
   }
 
@@ -20,7 +24,8 @@ struct TourTests {
     "Refuses the rest",
     arguments: [
       ["tour"], ["--svg", "a"], ["backoff", "x"], ["backoff", "--svg"],
-      ["backoff", "--svg", "a", "--svg", "b"], ["backoff", "--svg", "--svg"],
+      ["backoff", "--svg", "a", "--svg", "b"], ["backoff", "--svg", "--svg"], ["trace"],
+      ["trace", "--out"], ["trace", "--svg", "a"], ["trace", "--html", "a", "--html", "b"],
     ])
   func refusals(words: [String]) async {
     #expect(throws: Arguments.Refusal.self) { try Arguments(words) }

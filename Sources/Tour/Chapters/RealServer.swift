@@ -63,7 +63,7 @@ struct RealServer: Chapter {
     page.check("the registrations remove their advice", retry.remove() && spy.remove())
     server.script("/advised", [.status(503), .ok(Self.folders)])
     page.check("the next failure reaches the caller", await screen.lines() == ["error: status 503"])
-    page.check("explain() lists no advice", fetch.explain().advice.isEmpty)
+    page.check("explain() lists no advice of its own", fetch.explain().ownAdvice.isEmpty)
     page.show(fetch.explain())
   }
 

@@ -25,7 +25,7 @@ struct StackedHooks: Chapter {
       page.check(
         "remove \(order.joined(separator: ", ")): "
           + seen.map { $0.isEmpty ? "none" : $0 }.joined(separator: " > "),
-        seen == expected && walk.explain().advice.isEmpty)
+        seen == expected && walk.explain().ownAdvice.isEmpty)
     }
     suspended(page)
   }

@@ -8,6 +8,8 @@ enum OperationSeries {
     let module: String
     let type: String
     let operation: String
+
+    var qualifiedName: String { "\(type).\(operation)" }
   }
 
   private struct State {

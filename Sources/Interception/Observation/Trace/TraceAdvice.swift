@@ -38,7 +38,9 @@ public struct TraceAdvice: Advice {
   public func around<Input, Output, Failure: Error>(
     _ invocation: inout SyncInvocation<Input, Output, Failure>
   ) throws(Failure) -> Output {
-    guard let context = begin(invocation.call, in: .current) else { return try invocation.proceed() }
+    guard let context = begin(invocation.call, in: .current) else {
+      return try invocation.proceed()
+    }
     let result = TraceContext.$current.withValue(context) { invocation.traced() }
     recorder.end(context.span, outcome(result))
     return try result.get()
@@ -48,7 +50,9 @@ public struct TraceAdvice: Advice {
   nonisolated(nonsending) public func around<Input, Output, Failure: Error>(
     _ invocation: inout AsyncInvocation<Input, Output, Failure>
   ) async throws(Failure) -> Output {
-    guard let context = begin(invocation.call, in: .current) else { return try await invocation.proceed() }
+    guard let context = begin(invocation.call, in: .current) else {
+      return try await invocation.proceed()
+    }
     let result = await TraceContext.$current.bind(context) { await invocation.traced() }
     recorder.end(context.span, outcome(result))
     return try result.get()
@@ -80,7 +84,7 @@ public struct TraceAdvice: Advice {
     let isAttempt =
       parent.map { $0.operation === operation && !$0.isAttempt && $0.advice != number } ?? false
     let id = recorder.begin(
-      isAttempt ? .attempt : .call, operation.qualifiedName, operation.shape,
+      isAttempt ? .attempt : .call, "", operation,
       attempt: call.attempt, arguments: details.text(ofArguments: call.arguments),
       parent: parent?.span, blocksThread: operation.shape == .sync)
     return id.map {

@@ -52,12 +52,14 @@ public final class TraceRecorder: Sendable {
     let (ended, running, dropped, main) = state.withLock { state in
       (state.ended, Array(state.running.values), state.dropped, state.mainThread)
     }
-    let waiting = running.map { span in
+    let labels = OperationSeries.labels
+    let spans = (ended + running).map { span in
       var span = span
-      span.duration = max(time - span.start, .zero)
+      if span.outcome == .running { span.duration = max(time - span.start, .zero) }
+      if let series = span.series { span.name = labels[series].qualifiedName }
       return span
     }
-    return Trace(ended + waiting, dropped: dropped, mainThread: main)
+    return Trace(spans, dropped: dropped, mainThread: main)
   }
 
   /// How many spans were dropped because the recorder was full.
@@ -78,21 +80,22 @@ public final class TraceRecorder: Sendable {
 
   /// Starts a span; `nil` if too many are running.
   func begin(
-    _ kind: TraceSpan.Kind, _ name: String, _ shape: OperationShape?, attempt: Int,
+    _ kind: TraceSpan.Kind, _ name: String, _ operation: OperationID?, attempt: Int,
     arguments: String?, parent: Int?, blocksThread: Bool
   ) -> Int? {
     let time = now()
-    let isMain = MainThread.isCurrent
     let thread = ThreadIdentity.current
+    let series = operation?.series
     return state.withLock { state in
       guard state.running.count < capacity else {
         state.dropped += 1
         return nil
       }
-      let place = Self.place(of: thread, isMain, in: &state)
+      let place = Self.place(of: thread, in: &state)
       state.lastID += 1
       state.running[state.lastID] = TraceSpan(
-        id: state.lastID, parent: parent, kind: kind, name: name, shape: shape, attempt: attempt,
+        id: state.lastID, parent: parent, kind: kind, name: name, series: series,
+        shape: operation?.shape, attempt: attempt,
         arguments: arguments, start: time, thread: place, endThread: place,
         blocksThread: blocksThread)
       return state.lastID
@@ -102,13 +105,12 @@ public final class TraceRecorder: Sendable {
   /// Ends a span.
   func end(_ id: Int, _ outcome: TraceSpan.Outcome) {
     let time = now()
-    let isMain = MainThread.isCurrent
     let thread = ThreadIdentity.current
     state.withLock { state in
       guard var span = state.running.removeValue(forKey: id) else { return }
       span.outcome = outcome
       span.duration = max(time - span.start, .zero)
-      span.endThread = Self.place(of: thread, isMain, in: &state)
+      span.endThread = Self.place(of: thread, in: &state)
       guard state.ended.count == capacity else { return state.ended.append(span) }
       state.ended[state.oldest] = span
       state.oldest = (state.oldest + 1) % capacity
@@ -116,12 +118,11 @@ public final class TraceRecorder: Sendable {
     }
   }
 
-  private static func place(of thread: ThreadIdentity, _ isMain: Bool, in state: inout State)
-    -> Int
-  {
-    let place = state.threads[thread, default: state.threads.count + 1]
+  private static func place(of thread: ThreadIdentity, in state: inout State) -> Int {
+    if let place = state.threads[thread] { return place }
+    let place = state.threads.count + 1
     state.threads[thread] = place
-    if isMain { state.mainThread = place }
+    if MainThread.isCurrent { state.mainThread = place }
     return place
   }
 }

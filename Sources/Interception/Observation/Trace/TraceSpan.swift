@@ -29,7 +29,9 @@ public struct TraceSpan: Sendable, Hashable, Identifiable {
   /// What it is.
   public let kind: Kind
   /// The operation as `Type.name`, or the name of the section.
-  public let name: String
+  public internal(set) var name: String
+  /// The number of the operation, from which the name is made when a trace is taken.
+  let series: Int?
   /// How the operation is called; `nil` for a section.
   public let shape: OperationShape?
   /// The number of the attempt; 1 for whatever isn't retried.

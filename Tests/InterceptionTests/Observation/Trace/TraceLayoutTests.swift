@@ -9,7 +9,8 @@ struct TraceLayoutTests {
     _ id: Int, _ range: ClosedRange<Int>, parent: Int? = nil, thread: Int? = nil
   ) -> TraceSpan {
     var span = TraceSpan(
-      id: id, parent: parent, kind: .call, name: "\(id)", shape: thread == nil ? .async : .sync,
+      id: id, parent: parent, kind: .call, name: "\(id)", series: nil,
+      shape: thread == nil ? .async : .sync,
       attempt: 1, arguments: nil, start: .nanoseconds(range.lowerBound), thread: thread ?? 1,
       endThread: thread ?? 1, blocksThread: thread != nil)
     span.duration = .nanoseconds(range.upperBound - range.lowerBound)
