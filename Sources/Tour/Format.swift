@@ -7,6 +7,15 @@ enum Format {
     String(format: "%.1f s", duration / .seconds(1))
   }
 
+  /// A duration in the unit that fits.
+  static func time(_ duration: Duration) -> String {
+    switch duration {
+    case ..<(.milliseconds(1)): String(format: "%.0f µs", duration / .microseconds(1))
+    case ..<(.seconds(1)): String(format: "%.1f ms", duration / .milliseconds(1))
+    default: String(format: "%.2f s", duration / .seconds(1))
+    }
+  }
+
   /// A duration in milliseconds.
   static func milliseconds(_ duration: Duration) -> String {
     String(format: "%.0f", duration / .milliseconds(1))

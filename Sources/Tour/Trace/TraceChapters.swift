@@ -15,7 +15,7 @@ struct TraceChapters {
     let recorder = TraceRecorder()
     // Outside of everything for the calls, and inside of everything for their attempts.
     let aspects = [AdvicePriority.high, .low].map { priority in
-      Aspects.install(.trace(recorder), at: .all, priority: priority, label: "tour")
+      Aspects.install(.trace(recorder), at: .module("Tour"), priority: priority, label: "tour")
     }
     let behaved = await Tour.chapters(
       chapters.map { Traced(chapter: $0, recorder: recorder) }, on: terminal)

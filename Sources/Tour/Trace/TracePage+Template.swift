@@ -13,7 +13,8 @@ extension TracePage {
     <header>
     <h1>A trace of the tour</h1>
     <p class="summary"><!--SUMMARY-->. Each chapter has a time scale of its own.
-    Point at a bar for details; click it to zoom in, and beside the bars to zoom out.</p>
+    Point at a bar for details; click it to zoom in, and beside the bars to zoom out.
+    A bar below its call, and longer, is an attempt that was given up while its target went on.</p>
     <ul class="legend">
     <li><i class="call"></i>call</li>
     <li><i class="attempt"></i>attempt</li>
@@ -84,6 +85,7 @@ extension TracePage {
       box-shadow: 0 0 0 1px var(--card);
     }
     .bar.thin { padding: 0; }
+    .name { position: absolute; font-size: 12.5px; line-height: 24px; color: var(--soft); white-space: nowrap; pointer-events: none; }
     .bar:hover, .bar:focus-visible { outline: 2px solid var(--ink); outline-offset: 0; z-index: 1; }
     .call, .section { background: var(--call); color: var(--call-ink); }
     .attempt { background: var(--attempt); color: var(--attempt-ink); }
@@ -144,6 +146,24 @@ extension TracePage {
       tip.style.top = (y + tip.offsetHeight > innerHeight ? Math.max(8, box.top - tip.offsetHeight - 8) : y) + "px";
     }
 
+    const pen = document.createElement("canvas").getContext("2d");
+    function textWidth(text) {
+      pen.font = "12.5px " + getComputedStyle(document.body).fontFamily;
+      return pen.measureText(text).width;
+    }
+
+    function isNamed(data, pixels) { return pixels >= Math.min(80, textWidth(data.title) + 15); }
+
+    // Where the next bar of the same row starts, by bar.
+    function gaps(bars) {
+      const last = new Map(), next = new Map();
+      for (const bar of bars) {
+        if (last.has(bar.row)) next.set(last.get(bar.row), bar.start);
+        last.set(bar.row, bar);
+      }
+      return next;
+    }
+
     function draw(chart, section, from, to, zoom) {
       chart.replaceChildren();
       chart.style.height = axisHeight + section.rows * rowHeight + "px";
@@ -154,12 +174,14 @@ extension TracePage {
         if ((at - from) * scale < width - 52) tick.append(element("b", "", at === 0 ? "0" : time(at)));
         chart.append(tick);
       }
+      const next = gaps(section.bars);
       for (const data of section.bars) {
         const start = Math.max(data.start, from), end = Math.min(data.start + data.duration, to);
         if (data.start > to || data.start + data.duration < from) continue;
         const pixels = Math.max(3, (end - start) * scale);
-        const bar = element("button", "bar " + data.look + (pixels < 34 ? " thin" : ""), pixels < 34 ? "" : data.title);
-        bar.style.left = Math.min((start - from) * scale, width - 3) + "px";
+        const bar = element("button", "bar " + data.look + (isNamed(data, pixels) ? "" : " thin"), isNamed(data, pixels) ? data.title : "");
+        const left = Math.min((start - from) * scale, width - 3);
+        bar.style.left = left + "px";
         bar.style.width = pixels + "px";
         bar.style.top = axisHeight + data.row * rowHeight + "px";
         bar.setAttribute("aria-label", data.title + ", " + time(data.duration));
@@ -169,6 +191,14 @@ extension TracePage {
         bar.addEventListener("blur", () => tip.hidden = true);
         bar.addEventListener("click", event => { event.stopPropagation(); tip.hidden = true; zoom(data); });
         chart.append(bar);
+        // Beside a bar that is too short for its name, if nothing comes for a while.
+        const room = (Math.min(next.get(data) ?? to, to) - from) * scale - left - pixels;
+        if (!isNamed(data, pixels) && start >= from && room > textWidth(data.title) + 12) {
+          const name = element("span", "name", data.title);
+          name.style.left = left + pixels + 5 + "px";
+          name.style.top = axisHeight + data.row * rowHeight + "px";
+          chart.append(name);
+        }
       }
     }
 
@@ -194,7 +224,12 @@ extension TracePage {
       out.addEventListener("click", () => zoomTo(0, all));
       addEventListener("keydown", event => { if (event.key === "Escape") { tip.hidden = true; zoomTo(0, all); } });
       new ResizeObserver(() => zoomTo(from, to)).observe(card);
-      zoomTo(0, all);
+      // To begin with, what there is to see: a chapter may do other things for a long time.
+      const first = Math.min(...section.bars.map(bar => bar.start));
+      const end = Math.max(...section.bars.map(bar => bar.start + bar.duration));
+      const edge = (end - first) * 0.02;
+      if (section.bars.length && end - first < all * 0.8) zoomTo(Math.max(0, first - edge), Math.min(all, end + edge));
+      else zoomTo(0, all);
     }
 
     """

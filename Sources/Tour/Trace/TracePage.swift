@@ -51,13 +51,16 @@ struct TracePage {
     {
       rows[place] = rows.count
     }
+    let ends = Dictionary(uniqueKeysWithValues: ([top] + entries).map { ($0.span.id, $0.span.end) })
     let bars = entries.map { entry in
       let span = entry.span
+      let late = span.parent.flatMap { ends[$0] }.map { span.end - $0 } ?? .zero
+      let outliving = late > .zero ? [["outlived", "its call by \(Format.time(late))"]] : []
       return Bar(
         title: span.title, start: (span.start - top.span.start) / .microseconds(1),
         duration: span.duration / .microseconds(1),
         row: rows[[entry.track == top.track ? -1 : entry.track, entry.depth]] ?? 0,
-        look: span.look, facts: span.facts)
+        look: span.look, facts: span.facts + outliving)
     }
     let last = bars.map { $0.start + $0.duration }.max() ?? 0
     return Section(
@@ -84,6 +87,8 @@ struct TracePage {
 }
 
 extension TraceSpan {
+  fileprivate var end: Duration { start + duration }
+
   fileprivate var look: String {
     switch outcome {
     case .running: "running"
@@ -104,7 +109,8 @@ extension TraceSpan {
     switch outcome {
     case .running: facts.append(["outcome", "had not ended"])
     case .lost: facts.append(["outcome", "lost: its handler was released"])
-    case .failed(let error): facts.append(["failed with", error])
+    case .failed(let error):
+      facts.append(["failed with", error.count > 160 ? error.prefix(160) + "…" : error])
     case .succeeded(let value): facts.append(["outcome", value ?? "succeeded"])
     }
     facts.append(["threads", thread == endThread ? "\(thread)" : "\(thread) to \(endThread)"])

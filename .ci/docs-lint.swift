@@ -1,0 +1,58 @@
+// Reads symbol graphs, and prints each public declaration that isn't documented, or at too great length.
+import Foundation
+
+struct Graph: Decodable {
+  struct Symbol: Decodable {
+    struct Names: Decodable { let title: String }
+    struct Kind: Decodable { let displayName: String }
+    struct Position: Decodable { let line: Int }
+    struct Location: Decodable {
+      let uri: String
+      let position: Position
+    }
+    struct Comment: Decodable {
+      struct Line: Decodable { let text: String }
+      let lines: [Line]
+    }
+    let names: Names
+    let kind: Kind
+    let pathComponents: [String]
+    let location: Location?
+    let docComment: Comment?
+  }
+  let symbols: [Symbol]
+}
+
+/// The first sentence: the first paragraph, up to a full stop that ends a word.
+func firstSentence(_ lines: [String]) -> String {
+  let paragraph = lines.drop { $0.isEmpty }.prefix { !$0.isEmpty }.joined(separator: " ")
+  guard let end = paragraph.range(of: ". ") else { return paragraph }
+  return String(paragraph[..<end.lowerBound]) + "."
+}
+
+let module = CommandLine.arguments[1]
+var count = 0
+var findings: [String] = []
+for file in CommandLine.arguments.dropFirst(2) {
+  let graph = try JSONDecoder().decode(Graph.self, from: Data(contentsOf: URL(fileURLWithPath: file)))
+  // What the compiler makes has no place in the source.
+  for symbol in graph.symbols {
+    guard let location = symbol.location else { continue }
+    count += 1
+    let place = "\(location.uri.replacingOccurrences(of: "file://", with: "")):\(location.position.line + 1)"
+    let name = "\(symbol.kind.displayName) \(symbol.pathComponents.joined(separator: "."))"
+    guard let comment = symbol.docComment else {
+      findings.append("\(place): \(name) is not documented")
+      continue
+    }
+    let sentence = firstSentence(comment.lines.map(\.text))
+    if sentence.isEmpty { findings.append("\(place): the documentation of \(name) is empty") }
+    if sentence.count > 150 {
+      findings.append("\(place): the first sentence about \(name) has \(sentence.count) characters, not 150 at most")
+    }
+  }
+}
+if count == 0 { findings.append("\(module) has no public declaration: the symbol graph is not as expected") }
+findings.sorted().forEach { print($0) }
+print("\(module): \(count) public declarations, \(findings.count) findings")
+exit(findings.isEmpty ? 0 : 1)
