@@ -125,13 +125,18 @@ extension ObservingAdvice {
 extension CompletionInvocation {
   /// Proceeds, tells of the answer, and passes it on.
   ///
-  /// - Parameter end: Called exactly once: with the answer before it is passed on, or with `nil` when
-  ///   nobody can answer any more.
-  func proceedWatched(_ end: @escaping (Result<Output, Failure>?) -> Void) {
+  /// - Parameters:
+  ///   - end: Called exactly once: with the answer before it is passed on, or with `nil` when nobody can
+  ///     answer any more.
+  ///   - passOn: Runs what passes the answer on.
+  func proceedWatched(
+    _ end: @escaping (Result<Output, Failure>?) -> Void,
+    passingOn passOn: @escaping (() -> Void) -> Void = { $0() }
+  ) {
     let watch = AnswerWatch(end)
     proceed { result in
       watch.end(result)
-      self.complete(result)
+      passOn { self.complete(result) }
     }
   }
 }

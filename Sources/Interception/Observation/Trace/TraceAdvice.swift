@@ -62,14 +62,23 @@ public struct TraceAdvice: Advice {
   public func around<Input, Output, Failure: Error>(
     _ invocation: CompletionInvocation<Input, Output, Failure>
   ) {
-    // A later attempt starts where the one before it failed, maybe in the midst of something else.
+    // A later attempt starts where the one before it failed, maybe in the midst of something else: the
+    // call brings its span along.
     let control = invocation.control
-    let outer = control.trace ?? .current
-    guard let context = begin(invocation.call, in: outer) else { return invocation.proceed() }
+    let (before, around) = (control.trace, TraceContext.current)
+    guard let context = begin(invocation.call, in: before ?? around) else {
+      return invocation.proceed()
+    }
     if !context.isAttempt { control.trace = context }
     TraceContext.$current.withValue(context) {
       invocation.proceedWatched { [recorder] result in
         recorder.end(context.span, result.map(outcome) ?? .lost)
+        // A kept handle must not keep it.
+        if !context.isAttempt { control.trace = before }
+      } passingOn: { passOn in
+        // A target that answers at once does so within the span; the caller's handler is outside.
+        guard TraceContext.current === context else { return passOn() }
+        TraceContext.$current.withValue(around, operation: passOn)
       }
     }
   }

@@ -22,7 +22,7 @@ public struct TraceSpan: Sendable, Hashable, Identifiable {
     case lost
   }
 
-  /// The number of the span, from 1 in the order of their starts.
+  /// The number of the span: from 1, and greater than that of the span around it.
   public let id: Int
   /// The span around it, if there is one.
   public let parent: Int?

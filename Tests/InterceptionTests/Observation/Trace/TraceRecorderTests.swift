@@ -138,6 +138,42 @@ struct TraceRecorderTests {
     again.withLock { $0 = nil }
   }
 
+  @Test("What a handler calls is not inside the call that it is the handler of")
+  func handlers() {
+    let recorder = TraceRecorder()
+    let store = Interceptable(Target())
+    let through = store.operation("through", Target.workThrough)
+    let add = store.operation("add", Target.work)
+    through.advise(.trace(recorder))
+    add.advise(.trace(recorder))
+    recorder.span("outer") {
+      through(1) { (_: Result<Int, any Error>) in _ = try? add(2) }
+    }
+    let spans = recorder.trace().entries.map(\.span)
+    #expect(spans.map(\.name) == ["outer", "Target.through", "Target.add"])
+    #expect(spans.map(\.parent) == [nil, 1, 1])
+  }
+
+  @Test("A kept handle of a call that has ended keeps no span and no operation")
+  func handle() async {
+    let recorder = TraceRecorder()
+    var handles: [CallHandle] = []
+    weak var id: OperationID?
+    do {
+      let callee = Callee<Int, any Error>(issues: { _ in })
+      let operation = callee.operation
+      operation.advise(.trace(recorder))
+      handles.append(operation { (_: Result<Int, any Error>) in })
+      callee.answer(.success(1))
+      callee.drop()
+      id = operation.id
+      #expect(id != nil)
+    }
+    #expect(id == nil)
+    #expect(recorder.trace().entries.map(\.span.name) == ["().call"])
+    withExtendedLifetime(handles) {}
+  }
+
   @Test("Two recorders on one operation don't take each other's spans for parents")
   func twoRecorders() {
     let (a, b) = (TraceRecorder(), TraceRecorder())
