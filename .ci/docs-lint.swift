@@ -34,12 +34,14 @@ let module = CommandLine.arguments[1]
 var count = 0
 var findings: [String] = []
 for file in CommandLine.arguments.dropFirst(2) {
-  let graph = try JSONDecoder().decode(Graph.self, from: Data(contentsOf: URL(fileURLWithPath: file)))
+  let data = try Data(contentsOf: URL(fileURLWithPath: file))
+  let graph = try JSONDecoder().decode(Graph.self, from: data)
   // What the compiler makes has no place in the source.
   for symbol in graph.symbols {
     guard let location = symbol.location else { continue }
     count += 1
-    let place = "\(location.uri.replacingOccurrences(of: "file://", with: "")):\(location.position.line + 1)"
+    let path = location.uri.replacingOccurrences(of: "file://", with: "")
+    let place = "\(path):\(location.position.line + 1)"
     let name = "\(symbol.kind.displayName) \(symbol.pathComponents.joined(separator: "."))"
     guard let comment = symbol.docComment else {
       findings.append("\(place): \(name) is not documented")
@@ -48,11 +50,13 @@ for file in CommandLine.arguments.dropFirst(2) {
     let sentence = firstSentence(comment.lines.map(\.text))
     if sentence.isEmpty { findings.append("\(place): the documentation of \(name) is empty") }
     if sentence.count > 150 {
-      findings.append("\(place): the first sentence about \(name) has \(sentence.count) characters, not 150 at most")
+      findings.append(
+        "\(place): the first sentence about \(name) has \(sentence.count) characters, more than 150"
+      )
     }
   }
 }
-if count == 0 { findings.append("\(module) has no public declaration: the symbol graph is not as expected") }
+if count == 0 { findings.append("\(module) has no public declaration: there must be some mistake") }
 findings.sorted().forEach { print($0) }
 print("\(module): \(count) public declarations, \(findings.count) findings")
 exit(findings.isEmpty ? 0 : 1)

@@ -6,6 +6,7 @@ extension TraceRecorder {
   ///   - work: What to run, on the calling thread.
   /// - Returns: What `work` returns.
   /// - Throws: What `work` throws.
+  @discardableResult
   public func span<Result>(_ name: String, _ work: () throws -> Result) rethrows -> Result {
     let (id, context) = beginSection(name, blocksThread: true)
     do {
@@ -25,6 +26,7 @@ extension TraceRecorder {
   ///   - work: What to run, on the caller's actor.
   /// - Returns: What `work` returns.
   /// - Throws: What `work` throws.
+  @discardableResult
   nonisolated(nonsending) public func span<Result>(
     _ name: String, _ work: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {

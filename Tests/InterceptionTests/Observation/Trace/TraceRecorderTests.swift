@@ -149,7 +149,7 @@ struct TraceRecorderTests {
     let add = store.operation("add", Target.work)
     through.advise(.trace(recorder))
     add.advise(.trace(recorder))
-    _ = recorder.span("outer") {
+    recorder.span("outer") {
       through(1) { (_: Result<Int, any Error>) in _ = try? add(2) }
     }
     let spans = recorder.trace().entries.map(\.span)
