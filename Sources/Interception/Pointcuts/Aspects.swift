@@ -66,6 +66,7 @@ extension AspectsExplanation: CustomStringConvertible {
       let lines = aspect.operations.isEmpty ? ["matches nothing"] : aspect.operations
       return ([head] + lines.map { "  " + $0 }).joined(separator: "\n")
     }
-    return (["\(aspects.count) aspects"] + blocks).joined(separator: "\n")
+    return ([aspects.count == 1 ? "1 aspect" : "\(aspects.count) aspects"] + blocks).joined(
+      separator: "\n")
   }
 }

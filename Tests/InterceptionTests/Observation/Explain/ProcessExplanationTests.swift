@@ -36,7 +36,7 @@ struct ProcessExplanationTests {
         Depot.load (sync) () -> Void
           retry(1, backoff: none), by aspect, 0 hits, M/F.swift:2
             target
-        1 aspects
+        1 aspect
         retry(1, backoff: none) at (.name("lo*") && .base(Depot.self)), M/F.swift:2
           Depot.load
           Depot.load
