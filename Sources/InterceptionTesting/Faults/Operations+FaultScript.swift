@@ -98,7 +98,7 @@ extension ScriptableOperation where Output: Sendable {
   ) -> AdviceScope {
     let advice = FaultAdvice(script)
     return scope(
-      advice, .replacement(advice.summary),
+      advice, .replacement(advice),
       AdviceOptions(priority: .normal, label: nil, times: nil, fileID: fileID, line: line))
   }
 }

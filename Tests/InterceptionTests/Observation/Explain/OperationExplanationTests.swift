@@ -1,5 +1,6 @@
 import Interception
 import InterceptionTesting
+import InterceptionTesting
 import Testing
 
 @Suite("Explanations of operations")
