@@ -1,6 +1,5 @@
 import Interception
 import InterceptionTesting
-import InterceptionTesting
 import Testing
 
 @Suite("Explanations of operations")
