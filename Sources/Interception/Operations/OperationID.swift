@@ -27,8 +27,9 @@ public final class OperationID: Sendable {
   public let shape: OperationShape
   /// The types of its input, output and failure, as in a function type.
   public let signature: String
-  /// Why only advice values can be put on it, and no closures: its types differ from call to call, or
-  /// can't be stored (``UntypedOperation``); `nil` for an operation with types of its own.
+  /// Why it takes only advice values, and no closures; `nil` for an operation with types of its own.
+  ///
+  /// The types of an ``UntypedOperation`` differ from call to call, or can't be stored.
   public let untypedReason: String?
 
   /// Whether calling it twice does no more than calling it once; a retry asks for it.
