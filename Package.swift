@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "InterceptionTesting", targets: ["InterceptionTesting"]),
     .library(name: "InterceptionTestingTraits", targets: ["InterceptionTestingTraits"]),
     .library(name: "InterceptionMacros", targets: ["InterceptionMacros"]),
+    .library(name: "AppLifecycle", targets: ["AppLifecycle"]),
   ],
   targets: [
     .target(
@@ -49,16 +50,28 @@ let package = Package(
     .target(
       name: "TypeDiscovery",
       swiftSettings: common),
+    .target(
+      name: "AppLifecycle",
+      dependencies: ["Interception", "TypeDiscovery"],
+      swiftSettings: common),
+    .target(
+      name: "ChildProcess",
+      swiftSettings: common),
+    .executableTarget(
+      name: "LifecycleFixture",
+      dependencies: ["AppLifecycle", "Interception"],
+      swiftSettings: common),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["Interception"],
+      dependencies: ["AppLifecycle", "Interception", "TypeDiscovery"],
       path: "Benchmarks",
       exclude: ["README.md", "Thresholds"],
       swiftSettings: common),
     .executableTarget(
       name: "Tour",
       dependencies: [
-        "Interception", "InterceptionMacros", "InterceptionTesting", "LoopbackServer",
+        "AppLifecycle", "ChildProcess", "Interception", "InterceptionMacros", "InterceptionTesting",
+        "LoopbackServer",
       ],
       swiftSettings: common),
     .testTarget(
@@ -87,6 +100,13 @@ let package = Package(
       name: "TypeDiscoveryTests",
       dependencies: ["TypeDiscovery"],
       exclude: ["Fixtures"],
+      swiftSettings: common),
+    .testTarget(
+      name: "AppLifecycleTests",
+      dependencies: [
+        "AppLifecycle", "ChildProcess", "Interception", "InterceptionTesting", "LifecycleFixture",
+        "TypeDiscovery",
+      ],
       swiftSettings: common),
     .testTarget(
       name: "TourTests",

@@ -12,6 +12,8 @@ public struct InterceptionIssue {
     /// The name of the kind.
     public let description: String
 
+    package init(description: String) { self.description = description }
+
     /// A target, or an advice, called a completion handler again.
     public static let doubleCompletion = Kind(description: "doubleCompletion")
     /// A target, or an advice, released a completion handler without calling it.

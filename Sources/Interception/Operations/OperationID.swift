@@ -58,6 +58,13 @@ public final class OperationID: Sendable {
     self.wrapperAdvice = wrapperAdvice
   }
 
+  /// Names code that isn't an operation, so that issues can say where they came up.
+  package convenience init(naming name: String, of base: any Any.Type, shape: OperationShape) {
+    self.init(
+      name: name, base: base, shape: shape, signature: "", isIdempotent: true,
+      carriesInterceptionErrors: false, issues: IssueSink(nil), wrapperAdvice: nil)
+  }
+
   /// An equal ID that holds neither the wrapper's issue handler nor its advice.
   var detached: OperationID {
     OperationID(

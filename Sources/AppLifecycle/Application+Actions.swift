@@ -1,0 +1,185 @@
+import Interception
+
+extension Application {
+  /// Does whatever can be done now.
+  ///
+  /// - Returns: ``Lifecycle/Action/wait`` if something has to end first, else `rest`.
+  @discardableResult
+  func advance() -> Lifecycle.Action {
+    // A service may call the application in its hooks: the loop further out goes on afterwards.
+    guard !isAdvancing else { return .rest }
+    isAdvancing = true
+    defer { isAdvancing = false }
+    while true {
+      takeMessages()
+      let action = lifecycle.next()
+      if lifecycle.phase == .stopping { beginStopping() }
+      switch action {
+      case .load(let service): load(service)
+      case .launch(let service): launch(service)
+      case .giveUp(let service, let culprit): giveUp(service, because: culprit)
+      case .cancel(let service): cancel(service)
+      case .end(let service): end(service)
+      case .unload(let service): records[service].service.unload()
+      case .started: startSpan?.end = clock.now()
+      case .stopped: stopEnd = nil
+      case .wait, .rest:
+        if mailbox.isEmpty { return action }
+      }
+    }
+  }
+
+  private func load(_ service: Int) {
+    let record = records[service]
+    record.load = Span(start: clock.now())
+    watching(record, "load") { record.service.load() }
+    record.load?.end = clock.now()
+  }
+
+  private func launch(_ service: Int) {
+    let record = records[service]
+    record.launch = Span(start: clock.now())
+    watching(record, "launch") { record.service.launch() }
+    let executor = HookExecutor(record.label, isInline: true)
+    let call = ServiceCall(record)
+    record.task = Task(executorPreference: executor) { [mailbox, clock, launchOperation] in
+      var failure: (any Error)?
+      do { try await launchOperation(call) } catch { failure = error }
+      mailbox.post(.launchEnded(service, failure, at: clock.now()))
+    }
+    executor.runInline()
+    takeMessages()
+    if lifecycle.nodes[service].phase == .launching {
+      record.timer = timer(budgets.launch, .launchExpired(service))
+    }
+  }
+
+  private func giveUp(_ service: Int, because culprit: Int) {
+    let labels = [records[service].label, records[culprit].label]
+    let error = ApplicationError(
+      code: .dependencyFailed, path: labels,
+      message: "\(labels[0]) isn't launched, because \(labels[1]), which it depends on, has failed")
+    records[service].error = error
+    report(.failedService, records[service].type, "launch", error.message)
+  }
+
+  private func cancel(_ service: Int) {
+    let record = records[service]
+    record.task?.cancel()
+    record.timer?.cancel()
+    record.timer = timer(remaining, .launchExpired(service))
+  }
+
+  private func end(_ service: Int) {
+    let record = records[service]
+    for channel in channels.values { channel.leave(record) }
+    record.end = Span(start: clock.now())
+    let limit = remaining
+    guard limit > .zero else {
+      _ = lifecycle.endExpired(service)
+      return report(
+        .hangingService, record.type, "terminate",
+        "\(record.label) isn't terminated, because the \(budgets.stop) for all services are used up"
+      )
+    }
+    let executor = HookExecutor(record.label, isInline: false)
+    let call = ServiceCall(record)
+    record.task = Task(executorPreference: executor) { [mailbox, clock, terminateOperation] in
+      await terminateOperation(call)
+      call.service.value.unload()
+      mailbox.post(.ended(service, at: clock.now()))
+    }
+    record.timer = timer(limit, .endExpired(service))
+  }
+
+  private func beginStopping() {
+    guard stopEnd == nil else { return }
+    stopEnd = clock.now() + budgets.stop
+    notifier?.notify("STOPPING=1")
+    if lifecycle.fatalFailure == nil { _ = operation(for: WillTerminate.self)(WillTerminate()) }
+  }
+
+  /// The time that the end of one service may take now.
+  private var remaining: Duration {
+    min(budgets.terminate, stopEnd.map { $0 - clock.now() } ?? budgets.terminate)
+  }
+
+  /// Names a service that doesn't return from a hook, while that runs.
+  private func watching(_ record: ServiceRecord, _ method: String, _ hook: () -> Void) {
+    let (type, label, limit, issues) = (record.type, record.label, budgets.launch, issues)
+    let watch = Task { [clock] in
+      guard (try? await clock.sleep(limit)) != nil else { return }
+      issues.report(
+        InterceptionIssue(
+          .hangingService, OperationID(naming: method, of: type, shape: .sync), attempt: 1,
+          "\(label) hasn't returned from \(method)() within \(limit): "
+            + "wait in the asynchronous launch() instead"))
+    }
+    hook()
+    watch.cancel()
+  }
+
+  private func timer(_ duration: Duration, _ message: LifecycleMessage) -> Task<Void, Never> {
+    Task { [mailbox, clock] in
+      if (try? await clock.sleep(duration)) != nil { mailbox.post(message) }
+    }
+  }
+}
+
+extension Application {
+  private func takeMessages() {
+    for message in mailbox.take() {
+      switch message {
+      case .launchEnded(let service, let failure, let time):
+        launchEnded(service, failure, time)
+      case .launchExpired(let service): launchExpired(service)
+      case .ended(let service, let time):
+        records[service].timer?.cancel()
+        if lifecycle.ended(service) { records[service].end?.end = time }
+      case .endExpired(let service): endExpired(service)
+      case .system(let event):
+        if event.isTermination { lifecycle.stop() }
+        pending.append(event)
+      }
+    }
+  }
+
+  private func launchEnded(_ service: Int, _ failure: (any Error)?, _ time: Duration) {
+    let record = records[service]
+    record.timer?.cancel()
+    guard lifecycle.launchEnded(service, isSuccess: failure == nil) else { return }
+    record.launch?.end = time
+    record.error = failure
+    let isStopping = lifecycle.phase == .stopping
+    if let failure {
+      if !isStopping {
+        report(.failedService, record.type, "launch", "\(record.label) can't launch: \(failure)")
+      }
+      return
+    }
+    guard !isStopping else { return }
+    for channel in channels.values { channel.join(record) }
+    if visibility.isForeground { _ = ask(record, WillActivate()) }
+  }
+
+  private func launchExpired(_ service: Int) {
+    guard lifecycle.launchExpired(service) else { return }
+    let record = records[service]
+    record.task?.cancel()
+    let error = ApplicationError(
+      code: .launchTimedOut, path: [record.label],
+      message: "\(record.label) hasn't launched within its budget (\(budgets.launch)), "
+        + "and is passed over")
+    record.error = error
+    report(.hangingService, record.type, "launch", error.message)
+  }
+
+  private func endExpired(_ service: Int) {
+    guard lifecycle.endExpired(service) else { return }
+    let record = records[service]
+    record.task?.cancel()
+    report(
+      .hangingService, record.type, "terminate",
+      "\(record.label) hasn't ended within its budget (\(budgets.terminate)), and is passed over")
+  }
+}

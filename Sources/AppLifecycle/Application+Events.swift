@@ -1,0 +1,90 @@
+public import Interception
+
+extension Application {
+  /// Sends an event to the delegate and to all services that are launched.
+  ///
+  /// All are asked, one after the other, on the calling thread. Services that come or go meanwhile do
+  /// so with the next event.
+  ///
+  /// - Parameter event: What happens.
+  /// - Returns: The combined answer, and who said what.
+  @discardableResult
+  public func send<Event: ApplicationEvent>(_ event: Event) -> Outcome<Event.Answer> {
+    if !mailbox.isEmpty { advance() }
+    if Event.self == DidFinishLaunching.self { hasSentLaunch = true }
+    return operation(for: Event.self)(event)
+  }
+
+  /// Sends a remote notification, and waits for what comes of it.
+  ///
+  /// - Parameter userInfo: What the notification carries.
+  /// - Returns: The best of all results, when all have answered or at the deadline.
+  nonisolated(nonsending) public func fetch(_ userInfo: [AnyHashable: Any]) async -> FetchResult {
+    await withCheckedContinuation { continuation in
+      send(.remoteNotification(userInfo) { continuation.resume(returning: $0) })
+    }
+  }
+
+  /// The operation of an event, for advice; ``send(_:)`` is the way to call it.
+  ///
+  /// Services stand next to the delegate, so that other advice sees what came of all of them,
+  /// whenever it was installed.
+  ///
+  /// - Parameter event: The type of the event.
+  /// - Returns: The operation; the same for each call.
+  public func operation<Event: ApplicationEvent>(for event: Event.Type) -> EventOperation<Event> {
+    channel(for: event).operation
+  }
+
+  /// Comes to the foreground, if the application isn't there; everybody is told.
+  public func activate() {
+    if visibility.activate() { send(WillActivate()) }
+  }
+
+  /// Goes to the background, if the application isn't there; everybody is told.
+  public func deactivate() {
+    if visibility.deactivate() { send(DidDeactivate()) }
+  }
+
+  @discardableResult
+  func channel<Event: ApplicationEvent>(for event: Event.Type) -> EventChannel<Event> {
+    if let channel = channels[ObjectIdentifier(event)] as? EventChannel<Event> { return channel }
+    let channel = EventChannel<Event>(self, callbacks)
+    channels[ObjectIdentifier(event)] = channel
+    for service in lifecycle.begun where lifecycle.nodes[service].phase == .launched {
+      channel.join(records[service])
+    }
+    return channel
+  }
+
+  func openStandardChannels() {
+    channel(for: DidFinishLaunching.self)
+    channel(for: HandleOpenURL.self)
+    channel(for: OpenURL.self)
+    channel(for: DidRegisterForRemoteNotifications.self)
+    channel(for: WillActivate.self)
+    channel(for: DidDeactivate.self)
+    channel(for: Reload.self)
+    channel(for: WillTerminate.self)
+    RemoteNotification.gather(
+      operation(for: RemoteNotification.self), deadline: budgets.reply, clock: clock,
+      issues: issues)
+    ContinueUserActivity.gather(
+      operation(for: ContinueUserActivity.self), deadline: budgets.reply, clock: clock,
+      issues: issues)
+  }
+
+  /// Asks one service, and names it if it takes too long.
+  func ask<Event: ApplicationEvent>(_ record: ServiceRecord, _ event: Event) -> Event.Answer? {
+    let start = clock.now()
+    let answer = event.ask(record.service, in: self)
+    let time = clock.now() - start
+    if time > budgets.callback {
+      report(
+        .slowService, record.type, Event.name,
+        "\(record.label) took \(time) for \(Event.name), more than its \(budgets.callback): "
+          + "answer at once, and do the work elsewhere")
+    }
+    return answer
+  }
+}

@@ -1,0 +1,135 @@
+import Interception
+
+extension Application {
+  /// Finds, orders, loads and launches the services.
+  ///
+  /// Launches that wait for nothing, and those that depend on no other, have ended when this returns;
+  /// ``started()`` waits for the rest. Called again, or after ``stop()-5bcq0``, it does nothing.
+  ///
+  /// - Throws: ``ApplicationError`` for services that can't be ordered, with the path; nothing is
+  ///   started then. Or the error of an essential service, after the others have been terminated.
+  public func start() throws {
+    guard lifecycle.phase == .idle else { return }
+    startSpan = Span(start: clock.now())
+    try register(candidates())
+    hasDiscovered = true
+    lifecycle.start()
+    repeat {
+      let mark = mailbox.mark
+      guard advance() == .wait, lifecycle.phase == .stopping else { break }
+      mailbox.blockThread(since: mark)
+    } while true
+    try throwFatalFailure()
+  }
+
+  /// Waits until every service is launched or has failed.
+  ///
+  /// - Throws: The error of an essential service, after the others have been terminated.
+  nonisolated(nonsending) public func started() async throws {
+    await settle()
+    try throwFatalFailure()
+  }
+
+  /// Terminates and unloads the services, in the reverse of the order in which they were launched.
+  ///
+  /// Each has its budget, and is named and passed over when that is used up. What was never launched
+  /// isn't terminated. Before the start, or from a service's launch, it is remembered.
+  nonisolated(nonsending) public func stop() async {
+    lifecycle.stop()
+    await settle()
+  }
+
+  /// Terminates and unloads the services, and blocks the thread meanwhile.
+  ///
+  /// For places that can't wait, such as `applicationWillTerminate(_:)`. Called by a service while it
+  /// is launched, it returns at once: the start then turns round.
+  public func stop() {
+    lifecycle.stop()
+    settleBlocking()
+  }
+
+  /// Adds services while the application runs, and brings them to its phase.
+  ///
+  /// - Parameter types: The services; those that are there already stay as they are.
+  /// - Throws: ``ApplicationError`` for services that can't be ordered; nothing is added then.
+  public func add(_ types: AppService.Type...) throws {
+    try register(types.map { ($0, String(describing: $0)) })
+    advance()
+  }
+
+  /// Terminates and unloads one service; it takes part in no event from the next one on.
+  ///
+  /// - Parameter type: The service; nothing happens if it isn't there.
+  /// - Throws: ``ApplicationError`` if another service depends on it.
+  public func remove(_ type: AppService.Type) throws {
+    guard let service = place(of: type) else { return }
+    let dependents = lifecycle.dependents(of: service)
+    guard dependents.isEmpty else {
+      let labels = dependents.map { records[$0].label }
+      throw ApplicationError(
+        code: .stillNeeded, path: labels + [records[service].label],
+        message: "\(records[service].label) can't be removed, because of "
+          + "\(labels.joined(separator: ", ")): remove what depends on it first")
+    }
+    lifecycle.remove(service)
+    settleBlocking()
+  }
+
+  private func settleBlocking() {
+    while true {
+      let mark = mailbox.mark
+      guard advance() == .wait else { return }
+      mailbox.blockThread(since: mark)
+    }
+  }
+
+  nonisolated(nonsending) func settle() async {
+    while true {
+      let mark = mailbox.mark
+      guard advance() == .wait else { return }
+      await mailbox.wait(since: mark)
+    }
+  }
+
+  func throwFatalFailure() throws {
+    guard let service = lifecycle.fatalFailure, let error = records[service].error else { return }
+    throw error
+  }
+}
+
+extension Application {
+  func place(of type: AppService.Type) -> Int? {
+    records.indices.last { records[$0].type == type && lifecycle.nodes[$0].phase != .unloaded }
+  }
+
+  /// Creates the services that aren't there yet, once the order of all is clear.
+  func register(_ types: [(type: AppService.Type, name: String)]) throws(ApplicationError) {
+    var known = Set<ObjectIdentifier>()
+    let present = records.indices.filter { lifecycle.nodes[$0].phase != .unloaded }
+    for place in present { known.insert(ObjectIdentifier(records[place].type)) }
+    let new = types.filter { known.insert(ObjectIdentifier($0.type)).inserted && $0.type.isEnabled }
+    let all = present.map { (type: records[$0].type, name: records[$0].name) } + new
+    var places: [ObjectIdentifier: Int] = [:]
+    for (place, entry) in all.enumerated() { places[ObjectIdentifier(entry.type)] = place }
+    let nodes = all.map { entry in
+      ServiceOrder.Node(
+        label: entry.type.label, name: entry.name, priority: entry.type.priority,
+        dependencies: entry.type.dependencies.map { type in
+          places[ObjectIdentifier(type)].map { .present($0) } ?? .missing(type.label)
+        })
+    }
+    let order = try ServiceOrder.sorted(nodes)
+    // From places among those that are here to places among all that ever were.
+    let numbers = present + new.indices.map { records.count + $0 }
+    records += new.map { ServiceRecord($0.type, name: $0.name) }
+    lifecycle.add(
+      new.map { entry in
+        Lifecycle.Node(
+          dependencies: entry.type.dependencies.compactMap { type in
+            places[ObjectIdentifier(type)].map { numbers[$0] }
+          },
+          isEssential: entry.type.isEssential)
+      },
+      order: order.map { numbers[$0] })
+  }
+}

@@ -1,0 +1,115 @@
+import Interception
+
+extension Application {
+  /// Starts the application if it isn't, and serves the signals of the process until it is to end.
+  ///
+  /// See ``ProcessEvents`` for what each signal does. Returns when all services have ended, so that a
+  /// program whose last line this is ends with the status 0.
+  ///
+  /// - Parameter options: What ``DidFinishLaunching`` says, if that wasn't sent before.
+  /// - Throws: What ``start()`` and ``started()`` throw.
+  nonisolated(nonsending) public func run(options: LaunchOptions = [:]) async throws {
+    try await run([ProcessEvents()], options: options)
+  }
+
+  /// Starts the application if it isn't, and serves events of the process until it is to end.
+  ///
+  /// Once all services are launched it sends ``DidFinishLaunching``, unless that was sent before, and
+  /// delivers what the sources have kept meanwhile; an event to terminate counts at once. Under a
+  /// service manager such as systemd it says when it is ready, reloads and stops. Cancelling the task
+  /// stops the application too.
+  ///
+  /// - Parameters:
+  ///   - sources: Where the events come from.
+  ///   - options: What ``DidFinishLaunching`` says.
+  /// - Throws: What ``start()`` and ``started()`` throw.
+  nonisolated(nonsending) public func run(
+    _ sources: [any EventSource], options: LaunchOptions = [:]
+  ) async throws {
+    try await run(sources, options: options, notifier: ServiceNotifier())
+  }
+
+  nonisolated(nonsending) func run(
+    _ sources: [any EventSource], options: LaunchOptions = [:], notifier: ServiceNotifier?
+  ) async throws {
+    self.notifier = notifier
+    let entrance = Entrance(mailbox)
+    for source in sources { source.open { event in entrance.enter(event) } }
+    defer {
+      for source in sources { source.close() }
+      entrance.close()
+      completePending()
+    }
+    try start()
+    await serve(options)
+    try throwFatalFailure()
+  }
+
+  nonisolated(nonsending) private func serve(_ options: LaunchOptions) async {
+    var isReady = false
+    while true {
+      let mark = mailbox.mark
+      advance()
+      if lifecycle.phase == .stopped { return }
+      if lifecycle.phase == .running {
+        if !isReady {
+          isReady = true
+          if !hasSentLaunch { send(.didFinishLaunching(options)) }
+          notifier?.notify("READY=1")
+          continue
+        }
+        if !pending.isEmpty {
+          deliver(pending.removeFirst())
+          continue
+        }
+      }
+      if lifecycle.phase != .stopping, Task.isCancelled {
+        lifecycle.stop()
+      } else if lifecycle.phase == .stopping {
+        await mailbox.wait(since: mark)
+      } else {
+        await mailbox.waitUnlessCancelled(since: mark)
+      }
+    }
+  }
+
+  private func deliver(_ event: SystemEvent) {
+    switch event.kind {
+    case .launch: if !hasSentLaunch { send(.didFinishLaunching()) }
+    case .foreground: activate()
+    case .background: deactivate()
+    case .reload:
+      notifier?.notifyReloading()
+      send(Reload())
+      notifier?.notify("READY=1")
+    case .terminate: return pending.append(event)
+    case .perform(let action): action(self)
+    }
+    event.complete()
+  }
+
+  /// Lets those who wait for events know that the application has ended.
+  private func completePending() {
+    advance()
+    defer { pending = [] }
+    for event in pending { event.complete() }
+  }
+}
+
+/// Lets events of the process in while the application runs; those that come later are over at once.
+private final class Entrance: Sendable {
+  private let mailbox: Mailbox<LifecycleMessage>
+  private let isOpen = Guarded(true)
+
+  init(_ mailbox: Mailbox<LifecycleMessage>) { self.mailbox = mailbox }
+
+  func enter(_ event: SystemEvent) {
+    let hasEntered = isOpen.withLock { isOpen in
+      if isOpen { mailbox.post(.system(event)) }
+      return isOpen
+    }
+    if !hasEntered { event.complete() }
+  }
+
+  func close() { isOpen.withLock { $0 = false } }
+}

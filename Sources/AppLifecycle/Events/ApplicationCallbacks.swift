@@ -1,0 +1,18 @@
+/// What the operations of an application's events are called on: it holds the delegate.
+///
+/// The delegate can be replaced at any time; the operations, and the advice on them, stay.
+public final class ApplicationCallbacks {
+  weak var app: Application?
+  var delegate: (any ApplicationDelegate)?
+
+  init(_ delegate: (any ApplicationDelegate)?) { self.delegate = delegate }
+
+  /// Asks the delegate: the target of every event's operation.
+  func ask<Event: ApplicationEvent>(_ event: Event) -> Outcome<Event.Answer> {
+    var outcome = Outcome(Event.combine)
+    if let app, let delegate {
+      outcome.add(event.ask(delegate, in: app), of: String(describing: type(of: delegate)))
+    }
+    return outcome
+  }
+}

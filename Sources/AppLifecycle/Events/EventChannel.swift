@@ -1,0 +1,52 @@
+import Interception
+
+/// One type of event in one application: its operation, and the services that take part in it.
+protocol EventChanneling: AnyObject {
+  /// Lets a service take part from the next event on.
+  func join(_ record: ServiceRecord)
+  /// Takes a service out, from the next event on.
+  func leave(_ record: ServiceRecord)
+}
+
+final class EventChannel<Event: ApplicationEvent>: EventChanneling {
+  let operation: EventOperation<Event>
+  private unowned let app: Application
+  private var registrations: [ObjectIdentifier: Registration] = [:]
+
+  init(_ app: Application, _ callbacks: Interceptable<ApplicationCallbacks>) {
+    self.app = app
+    operation = callbacks.operation(Event.name) { callbacks, event in callbacks.ask(event) }
+  }
+
+  func join(_ record: ServiceRecord) {
+    if Event.self is any DelegateEvent.Type { return }
+    let isForward = Event.order == .forward
+    registrations[ObjectIdentifier(record)] = operation.around(
+      priority: .service, label: record.label
+    ) { [unowned app] call in
+      if isForward {
+        var outcome = call.proceed()
+        outcome.add(app.ask(record, call.arguments), of: record.label)
+        return outcome
+      }
+      let answer = app.ask(record, call.arguments)
+      var outcome = call.proceed()
+      outcome.add(answer, of: record.label)
+      return outcome
+    }
+  }
+
+  func leave(_ record: ServiceRecord) {
+    registrations.removeValue(forKey: ObjectIdentifier(record))?.remove()
+  }
+}
+
+/// An event that services take no part in.
+protocol DelegateEvent: ApplicationEvent {}
+
+extension AdvicePriority {
+  /// Where services stand: next to the delegate, so that any other advice sees what came of all.
+  static let service = AdvicePriority(-1_000_000)
+  /// Where answers through handlers are gathered: outside of all that may want to see them.
+  static let gathering = AdvicePriority(1_000_000)
+}

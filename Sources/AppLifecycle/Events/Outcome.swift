@@ -1,0 +1,40 @@
+/// What came of an event: the combined answer, and who said what.
+public struct Outcome<Answer> {
+  /// One answer.
+  public struct Part {
+    /// The label of the service, or the name of the delegate's type.
+    public let participant: String
+    /// What it said.
+    public let answer: Answer
+  }
+
+  /// The answers, without those who abstained; the delegate's first where it is asked first.
+  public private(set) var parts: [Part]
+
+  private let combine: Combine<Answer>
+
+  init(_ combine: Combine<Answer>) {
+    self.combine = combine
+    parts = []
+  }
+
+  /// The answers as one, by the rule of the event.
+  public var value: Answer { combine(parts.map(\.answer)) }
+
+  mutating func add(_ answer: Answer?, of participant: String) {
+    if let answer { parts.append(Part(participant: participant, answer: answer)) }
+  }
+}
+
+extension Outcome: Sendable where Answer: Sendable {}
+extension Outcome.Part: Sendable where Answer: Sendable {}
+
+extension Outcome where Answer == Reply {
+  /// Whether the combined reply is yes.
+  public var wasHandled: Bool { value == .handled }
+
+  /// Who said yes.
+  public var handledBy: [String] {
+    parts.filter { $0.answer == .handled }.map(\.participant)
+  }
+}

@@ -1,0 +1,42 @@
+/// Why an application, or one of its services, can't be started.
+///
+/// Compare by ``code``; the message is for people.
+public struct ApplicationError: Error, Sendable {
+  /// What went wrong.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The name of the code.
+    public let description: String
+
+    /// Services depend on each other in a circle.
+    public static let dependencyCycle = Code(description: "dependencyCycle")
+    /// A service depends on one that isn't there.
+    public static let missingDependency = Code(description: "missingDependency")
+    /// A service wasn't launched because one that it depends on has failed.
+    public static let dependencyFailed = Code(description: "dependencyFailed")
+    /// A service didn't launch within its budget.
+    public static let launchTimedOut = Code(description: "launchTimedOut")
+    /// A service can't be removed because others depend on it.
+    public static let stillNeeded = Code(description: "stillNeeded")
+    /// A library couldn't be loaded.
+    public static let moduleNotLoaded = Code(description: "moduleNotLoaded")
+  }
+
+  /// What went wrong.
+  public let code: Code
+  /// The labels of the services concerned: for dependencies, the path from one to the next.
+  public let path: [String]
+  /// What went wrong, and what to do.
+  public let message: String
+}
+
+extension ApplicationError: Equatable {
+  /// Whether code and path are the same.
+  public static func == (left: ApplicationError, right: ApplicationError) -> Bool {
+    left.code == right.code && left.path == right.path
+  }
+}
+
+extension ApplicationError: CustomStringConvertible {
+  /// The message.
+  public var description: String { message }
+}

@@ -1,0 +1,16 @@
+public import Interception
+
+extension InterceptionIssue.Kind {
+  /// A service didn't call its handler within the deadline.
+  public static let lateCompletion = Self(description: "lateCompletion")
+  /// A service took longer than its budget for a callback.
+  public static let slowService = Self(description: "slowService")
+  /// A service didn't launch, or end, within its budget.
+  public static let hangingService = Self(description: "hangingService")
+  /// A service couldn't be launched.
+  public static let failedService = Self(description: "failedService")
+  /// Services weren't looked for, because this process can't be searched.
+  public static let discoveryUnavailable = Self(description: "discoveryUnavailable")
+  /// A library has its own copy of the service class, so its services aren't found.
+  public static let copiedServiceClass = Self(description: "copiedServiceClass")
+}

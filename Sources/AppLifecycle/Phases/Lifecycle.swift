@@ -1,0 +1,204 @@
+/// What an application does next to start and stop its services, as a plain value.
+///
+/// The application asks for the next action, does it, and tells of what came of it. Services are
+/// numbered in the order in which they were registered.
+struct Lifecycle: Sendable {
+  /// What is known of one service.
+  struct Node: Sendable {
+    let dependencies: [Int]
+    let isEssential: Bool
+    fileprivate(set) var phase = ServicePhase.registered
+    fileprivate var isLeaving = false
+    fileprivate var isCancelled = false
+
+    init(dependencies: [Int] = [], isEssential: Bool = false) {
+      self.dependencies = dependencies
+      self.isEssential = isEssential
+    }
+  }
+
+  /// What to do next.
+  enum Action: Hashable, Sendable {
+    /// Load a service, and ask again.
+    case load(Int)
+    /// Start to launch a service, tell of the end of it once it has come, and ask again.
+    case launch(Int)
+    /// Note that a service can't be launched because of another, and ask again.
+    case giveUp(Int, because: Int)
+    /// Cancel the launch of a service, whose end is to be told nevertheless, and ask again.
+    case cancel(Int)
+    /// Start to terminate and unload a service, tell of the end of it, and ask again.
+    case end(Int)
+    /// Unload a service that wasn't launched, and ask again.
+    case unload(Int)
+    /// All is launched: note it, and ask again.
+    case started
+    /// All is ended: note it, and ask again.
+    case stopped
+    /// Wait until something ends.
+    case wait
+    /// Nothing.
+    case rest
+  }
+
+  private(set) var phase = ApplicationPhase.idle
+  private(set) var nodes: [Node] = []
+  /// The essential service whose failure ended the start.
+  private(set) var fatalFailure: Int?
+
+  /// The order in which services start.
+  private var order: [Int] = []
+  /// The services in the order in which their launches began.
+  private(set) var begun: [Int] = []
+  private var shallStop = false
+
+  /// Adds services, and says in which order all of them start.
+  mutating func add(_ new: [Node], order: [Int]) {
+    nodes += new
+    self.order = order
+  }
+
+  /// The start is asked for; does nothing after a stop.
+  mutating func start() {
+    if phase == .idle { phase = .starting }
+  }
+
+  /// The stop is asked for; it is remembered, also before and during the start.
+  mutating func stop() {
+    if phase == .idle { phase = .stopped }
+    shallStop = true
+  }
+
+  /// A service shall go.
+  mutating func remove(_ service: Int) {
+    switch nodes[service].phase {
+    case .registered: nodes[service].phase = .unloaded
+    default: nodes[service].isLeaving = true
+    }
+  }
+
+  /// The services that depend on one directly, and haven't ended.
+  func dependents(of service: Int) -> [Int] {
+    nodes.indices.filter {
+      nodes[$0].dependencies.contains(service)
+        && [.registered, .loaded, .launching, .launched].contains(nodes[$0].phase)
+    }
+  }
+
+  /// A launch has ended.
+  ///
+  /// - Returns: Whether anybody still waited for it.
+  mutating func launchEnded(_ service: Int, isSuccess: Bool) -> Bool {
+    guard nodes[service].phase == .launching else { return false }
+    nodes[service].phase = isSuccess ? .launched : .failed
+    if !isSuccess { fail(service) }
+    return true
+  }
+
+  /// A launch has used up its budget.
+  ///
+  /// - Returns: Whether it was still under way.
+  mutating func launchExpired(_ service: Int) -> Bool {
+    guard nodes[service].phase == .launching else { return false }
+    nodes[service].phase = .passedOver
+    fail(service)
+    return true
+  }
+
+  /// A service has been terminated and unloaded.
+  ///
+  /// - Returns: Whether anybody still waited for it.
+  mutating func ended(_ service: Int) -> Bool {
+    guard nodes[service].phase == .terminating else { return false }
+    nodes[service].phase = .unloaded
+    return true
+  }
+
+  /// The end of a service has used up its budget.
+  ///
+  /// - Returns: Whether it was still under way.
+  mutating func endExpired(_ service: Int) -> Bool {
+    guard nodes[service].phase == .terminating else { return false }
+    nodes[service].phase = .passedOver
+    return true
+  }
+
+  private mutating func fail(_ service: Int) {
+    guard nodes[service].isEssential, phase == .starting, !shallStop else { return }
+    fatalFailure = service
+    shallStop = true
+  }
+
+  /// Decides what to do next.
+  mutating func next() -> Action {
+    if shallStop, phase == .starting || phase == .running { phase = .stopping }
+    switch phase {
+    case .starting, .running: return nextUp()
+    case .stopping: return nextDown()
+    default: return .rest
+    }
+  }
+
+  private mutating func nextUp() -> Action {
+    if let service = nodes.indices.first(where: { nodes[$0].isLeaving }) {
+      switch nodes[service].phase {
+      case .loaded, .failed:
+        nodes[service].isLeaving = false
+        nodes[service].phase = .unloaded
+        return .unload(service)
+      case .launching where !nodes[service].isCancelled:
+        nodes[service].isCancelled = true
+        return .cancel(service)
+      case .launched:
+        nodes[service].isLeaving = false
+        nodes[service].phase = .terminating
+        return .end(service)
+      case .launching: break
+      default: nodes[service].isLeaving = false
+      }
+    }
+    if let service = order.first(where: { nodes[$0].phase == .registered }) {
+      nodes[service].phase = .loaded
+      return .load(service)
+    }
+    for service in order where nodes[service].phase == .loaded {
+      let dependencies = nodes[service].dependencies
+      let gone: Set<ServicePhase> = [.failed, .passedOver, .terminating, .unloaded]
+      if let culprit = dependencies.first(where: { gone.contains(nodes[$0].phase) }) {
+        nodes[service].phase = .failed
+        fail(service)
+        return .giveUp(service, because: culprit)
+      }
+      if dependencies.allSatisfy({ nodes[$0].phase == .launched }) {
+        nodes[service].phase = .launching
+        begun.append(service)
+        return .launch(service)
+      }
+    }
+    if nodes.contains(where: { [.launching, .terminating].contains($0.phase) }) { return .wait }
+    guard phase == .starting else { return .rest }
+    phase = .running
+    return .started
+  }
+
+  private mutating func nextDown() -> Action {
+    if nodes.contains(where: { $0.phase == .terminating }) { return .wait }
+    if let service = nodes.indices.first(where: {
+      nodes[$0].phase == .launching && !nodes[$0].isCancelled
+    }) {
+      nodes[service].isCancelled = true
+      return .cancel(service)
+    }
+    if let service = begun.last(where: { [.launched, .launching].contains(nodes[$0].phase) }) {
+      if nodes[service].phase == .launching { return .wait }
+      nodes[service].phase = .terminating
+      return .end(service)
+    }
+    if let service = order.last(where: { [.loaded, .failed].contains(nodes[$0].phase) }) {
+      nodes[service].phase = .unloaded
+      return .unload(service)
+    }
+    phase = .stopped
+    return .stopped
+  }
+}

@@ -1,0 +1,41 @@
+public import Interception
+
+/// What the operations that launch and end services are called on.
+public struct ServiceHooks: Sendable {
+  func launch(_ call: ServiceCall) async throws {
+    try await call.service.value.launch()
+  }
+
+  func terminate(_ call: ServiceCall) async {
+    Self.terminateNow(call.service.value)
+    await call.service.value.terminate()
+  }
+
+  /// In an asynchronous function, the other method would be called.
+  private static func terminateNow(_ service: AppService) { service.terminate() }
+}
+
+/// A service that is launched or ended: the argument of those operations.
+///
+/// Soundness of the transfer: the application hands the service over for the length of the call. It
+/// lets the service take part in events only when its launch has ended, and takes it out before its
+/// end begins; one that is passed over is never touched again.
+public struct ServiceCall: Sendable {
+  /// The label of the service.
+  public let label: String
+  /// Its class.
+  public let type: AppService.Type
+  let service: Transfer<AppService>
+
+  init(_ record: ServiceRecord) {
+    label = record.label
+    type = record.type
+    service = Transfer(record.service)
+  }
+}
+
+/// The operation that launches a service, as far as its launch is asynchronous.
+public typealias LaunchOperation = AsyncOperation<ServiceHooks, ServiceCall, Void, any Error>
+
+/// The operation that terminates a service.
+public typealias TerminateOperation = AsyncOperation<ServiceHooks, ServiceCall, Void, Never>

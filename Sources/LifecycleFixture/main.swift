@@ -1,0 +1,14 @@
+import AppLifecycle
+import Foundation
+
+// A program for the tests of real signals. Its words: `wait` waits for a line before the application
+// starts; `hang` has a service that hangs at its end.
+
+let events = ProcessEvents()
+if CommandLine.arguments.contains("wait") {
+  say("waiting")
+  _ = readLine()
+}
+let app = Application()
+try await app.run([events])
+say("\(app.phase)")

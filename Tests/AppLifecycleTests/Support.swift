@@ -1,0 +1,124 @@
+import Foundation
+import Interception
+import Synchronization
+
+@testable import AppLifecycle
+
+/// A list that services on any thread add to.
+final class Journal: Sendable {
+  private let storage = Mutex<[String]>([])
+
+  var entries: [String] { storage.withLock { $0 } }
+
+  func add(_ entry: String) { storage.withLock { $0.append(entry) } }
+}
+
+/// Issues, as texts; a test can wait for the next.
+final class Issues: Sendable {
+  struct Entry: Hashable, Sendable {
+    let kind: InterceptionIssue.Kind
+    let operation: String
+    let message: String
+  }
+
+  let stream: AsyncStream<Entry>
+  private let continuation: AsyncStream<Entry>.Continuation
+  private let storage = Mutex<[Entry]>([])
+
+  init() { (stream, continuation) = AsyncStream.makeStream() }
+
+  var entries: [Entry] { storage.withLock { $0 } }
+  var kinds: [InterceptionIssue.Kind] { entries.map(\.kind) }
+
+  var handler: InterceptionIssue.Handler {
+    { [self] issue in
+      let entry = Entry(
+        kind: issue.kind, operation: issue.operation.qualifiedName, message: issue.message)
+      storage.withLock { $0.append(entry) }
+      continuation.yield(entry)
+    }
+  }
+
+  /// Waits for the next issue that wasn't waited for.
+  func next() async -> Entry? {
+    var iterator = stream.makeAsyncIterator()
+    return await iterator.next()
+  }
+}
+
+/// Something that happens once, and that tests and services wait for.
+final class Signal: Sendable {
+  private struct State {
+    var isSet = false
+    var waiters: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+
+  func set() {
+    let waiters = state.withLock { state in
+      state.isSet = true
+      defer { state.waiters = [] }
+      return state.waiters
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      let isSet = state.withLock { state in
+        if !state.isSet { state.waiters.append(continuation) }
+        return state.isSet
+      }
+      if isSet { continuation.resume() }
+    }
+  }
+}
+
+/// What the services of one test share: they are made by the application, which passes nothing.
+///
+/// The journal is a task-local value, which reaches all that the test starts.
+enum Local {
+  @TaskLocal static var journal = Journal()
+  @TaskLocal static var gate = Signal()
+}
+
+/// An application with these services alone.
+func application(
+  _ services: [AppService.Type], delegate: (any ApplicationDelegate)? = nil,
+  budgets: Budgets = Budgets(), clock: some Clock<Duration> = ContinuousClock(),
+  issues: Issues = Issues()
+) -> Application {
+  Application(
+    delegate: delegate, services: services, discovery: .none, budgets: budgets, clock: clock,
+    issues: issues.handler)
+}
+
+/// A service that notes what it sees.
+class Noted: AppService {
+  let journal = Local.journal
+  let gate = Local.gate
+
+  func note(_ what: String) { journal.add("\(type(of: self).label) \(what)") }
+
+  override func load() { note("load") }
+  override func launch() { note("launch") }
+  override func willActivate() { note("willActivate") }
+  override func didDeactivate() { note("didDeactivate") }
+  override func reload() { note("reload") }
+  override func terminate() { note("terminate") }
+  override func unload() { note("unload") }
+}
+
+/// Runs a test with a journal and a gate of its own.
+func withJournal<Result>(
+  _ body: nonisolated(nonsending) (Journal, Signal) async throws -> Result
+) async rethrows -> Result {
+  let (journal, gate) = (Journal(), Signal())
+  return try await Local.$journal.withValue(journal) {
+    try await Local.$gate.withValue(gate) { try await body(journal, gate) }
+  }
+}
+
+/// An error of a service.
+struct Broken: Error, Equatable { var number = 0 }
