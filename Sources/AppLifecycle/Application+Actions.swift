@@ -13,7 +13,6 @@ extension Application {
     while true {
       takeMessages()
       let action = lifecycle.next()
-      if lifecycle.phase == .stopping { beginStopping() }
       switch action {
       case .load(let service): load(service)
       case .launch(let service): launch(service)
@@ -22,6 +21,7 @@ extension Application {
       case .end(let service): end(service)
       case .unload(let service): records[service].service.unload()
       case .started: startSpan?.end = clock.now()
+      case .stopping: beginStopping()
       case .stopped: stopEnd = nil
       case .wait, .rest:
         if mailbox.isEmpty { return action }
@@ -93,7 +93,6 @@ extension Application {
   }
 
   private func beginStopping() {
-    guard stopEnd == nil else { return }
     stopEnd = clock.now() + budgets.stop
     notifier?.notify("STOPPING=1")
     if lifecycle.fatalFailure == nil { _ = operation(for: WillTerminate.self)(WillTerminate()) }
@@ -107,7 +106,7 @@ extension Application {
   /// Names a service that doesn't return from a hook, while that runs.
   private func watching(_ record: ServiceRecord, _ method: String, _ hook: () -> Void) {
     let (type, label, limit, issues) = (record.type, record.label, budgets.launch, issues)
-    let watch = Task { [clock] in
+    let watch = Task(executorPreference: HookExecutor.timers) { [clock] in
       guard (try? await clock.sleep(limit)) != nil else { return }
       issues.report(
         InterceptionIssue(
@@ -120,7 +119,7 @@ extension Application {
   }
 
   private func timer(_ duration: Duration, _ message: LifecycleMessage) -> Task<Void, Never> {
-    Task { [mailbox, clock] in
+    Task(executorPreference: HookExecutor.timers) { [mailbox, clock] in
       if (try? await clock.sleep(duration)) != nil { mailbox.post(message) }
     }
   }

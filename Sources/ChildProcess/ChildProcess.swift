@@ -43,6 +43,7 @@ public final class ChildProcess: Sendable {
   ///   - path: The program.
   ///   - arguments: Its arguments.
   ///   - environment: Variables to set besides those of this process.
+  /// - Throws: ``SpawnError``.
   public init(
     _ path: String, _ arguments: [String] = [], environment: [String: String] = [:]
   ) throws {

@@ -122,3 +122,18 @@ func withJournal<Result>(
 
 /// An error of a service.
 struct Broken: Error, Equatable { var number = 0 }
+
+/// Runs code that blocks its thread on one of its own, with the journal and the gate of the test.
+func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws
+  -> Result
+{
+  let (journal, gate) = (Local.journal, Local.gate)
+  return try await withCheckedThrowingContinuation { continuation in
+    Thread.detachNewThread {
+      let result = Swift.Result {
+        try Local.$journal.withValue(journal) { try Local.$gate.withValue(gate, operation: body) }
+      }
+      continuation.resume(with: result)
+    }
+  }
+}

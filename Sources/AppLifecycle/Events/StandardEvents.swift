@@ -22,7 +22,7 @@ public struct DidFinishLaunching: ApplicationEvent {
 }
 
 /// A URL shall be opened, as of old: handled if anybody says so; all are asked.
-public struct HandleOpenURL: ApplicationEvent {
+public struct HandleOpenURL: ApplicationEvent, Sendable {
   /// What to open.
   public var url: URL
 
@@ -62,7 +62,7 @@ public struct OpenURL: ApplicationEvent {
 }
 
 /// The application can be reached by remote notifications: everybody is told.
-public struct DidRegisterForRemoteNotifications: ApplicationEvent {
+public struct DidRegisterForRemoteNotifications: ApplicationEvent, Sendable {
   /// There is nothing to answer.
   public typealias Answer = Void
 
@@ -84,7 +84,7 @@ public struct DidRegisterForRemoteNotifications: ApplicationEvent {
 }
 
 /// The application is about to come to the foreground: everybody is told.
-public struct WillActivate: ApplicationEvent {
+public struct WillActivate: ApplicationEvent, Sendable {
   /// There is nothing to answer.
   public typealias Answer = Void
   /// `willActivate`.
@@ -100,7 +100,7 @@ public struct WillActivate: ApplicationEvent {
 }
 
 /// The application went to the background: everybody is told, the last to start first.
-public struct DidDeactivate: ApplicationEvent {
+public struct DidDeactivate: ApplicationEvent, Sendable {
   /// There is nothing to answer.
   public typealias Answer = Void
   /// `didDeactivate`.
@@ -118,7 +118,7 @@ public struct DidDeactivate: ApplicationEvent {
 }
 
 /// The configuration shall be read again: everybody is told.
-public struct Reload: ApplicationEvent {
+public struct Reload: ApplicationEvent, Sendable {
   /// There is nothing to answer.
   public typealias Answer = Void
   /// `reload`.
@@ -137,7 +137,7 @@ public struct Reload: ApplicationEvent {
 }
 
 /// The application is about to end: the delegate is told; services have ``AppService/terminate()``.
-public struct WillTerminate: DelegateEvent {
+public struct WillTerminate: DelegateEvent, Sendable {
   /// There is nothing to answer.
   public typealias Answer = Void
   /// `willTerminate`.

@@ -13,6 +13,9 @@ final class HookExecutor: TaskExecutor {
     var jobs: [UnownedJob] = []
   }
 
+  /// Where deadlines are kept: they must come even while all threads of the tasks are blocked.
+  static let timers = HookExecutor("timers", isInline: false)
+
   private let state: Guarded<State>
   private let queue: DispatchQueue
 

@@ -33,6 +33,8 @@ struct Lifecycle: Sendable {
     case unload(Int)
     /// All is launched: note it, and ask again.
     case started
+    /// All is going to be ended: note it, and ask again.
+    case stopping
     /// All is ended: note it, and ask again.
     case stopped
     /// Wait until something ends.
@@ -131,7 +133,10 @@ struct Lifecycle: Sendable {
 
   /// Decides what to do next.
   mutating func next() -> Action {
-    if shallStop, phase == .starting || phase == .running { phase = .stopping }
+    if shallStop, phase == .starting || phase == .running {
+      phase = .stopping
+      return .stopping
+    }
     switch phase {
     case .starting, .running: return nextUp()
     case .stopping: return nextDown()

@@ -40,7 +40,7 @@ final class Replies<Value: Sendable>: Sendable {
   func close() {
     perform { $0.close() }
     guard state.withLock({ $0.gathering.isWaiting }) else { return }
-    let timer = Task { [clock, end] in
+    let timer = Task(executorPreference: HookExecutor.timers) { [clock, end] in
       guard (try? await clock.sleep(end - clock.now())) != nil else { return }
       self.perform { $0.expire() }
     }

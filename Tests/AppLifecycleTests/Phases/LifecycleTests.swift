@@ -42,7 +42,7 @@ struct LifecycleTests {
       drain(&lifecycle)
         == [.load(0), .load(1), .load(2), .launch(0), .launch(1), .launch(2), .started, .rest])
     lifecycle.stop()
-    #expect(drain(&lifecycle) == [.end(2), .end(1), .end(0), .stopped, .rest])
+    #expect(drain(&lifecycle) == [.stopping, .end(2), .end(1), .end(0), .stopped, .rest])
     lifecycle.stop()
     #expect(drain(&lifecycle) == [.rest])
   }
@@ -65,6 +65,7 @@ struct LifecycleTests {
       expect(action, of: &lifecycle)
     }
     lifecycle.stop()
+    expect(.stopping, of: &lifecycle)
     expect(.cancel(0), of: &lifecycle)
     expect(.wait, of: &lifecycle)
     let isAwaited = lifecycle.launchEnded(0, isSuccess: true)
@@ -85,7 +86,7 @@ struct LifecycleTests {
     _ = lifecycle.launchEnded(2, isSuccess: false)
     #expect(
       drain(&lifecycle)
-        == [.end(1), .end(0), .unload(4), .unload(3), .unload(2), .stopped, .rest])
+        == [.stopping, .end(1), .end(0), .unload(4), .unload(3), .unload(2), .stopped, .rest])
     #expect(lifecycle.fatalFailure == 2)
   }
 
@@ -109,6 +110,7 @@ struct LifecycleTests {
     #expect(launch == [true, false, false])
     #expect(drain(&lifecycle) == [.launch(1), .started, .rest])
     lifecycle.stop()
+    expect(.stopping, of: &lifecycle)
     expect(.end(1), of: &lifecycle)
     expect(.wait, of: &lifecycle)
     let end = [lifecycle.endExpired(1), lifecycle.ended(1)]

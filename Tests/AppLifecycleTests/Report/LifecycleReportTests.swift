@@ -1,0 +1,103 @@
+import Foundation
+import InterceptionTesting
+import Synchronization
+import Testing
+
+@testable import AppLifecycle
+
+@Suite("LifecycleReport", .timeLimit(.minutes(1)))
+struct LifecycleReportTests {
+  /// An application whose services took 1, 2 and 4 seconds; the third doesn't depend on the others.
+  private func started() throws -> (Application, ManualClock) {
+    let clock = ManualClock()
+    let app = Timed.$clock.withValue(clock) {
+      application([TimedA.self, TimedB.self, TimedC.self, TimedFailing.self], clock: clock)
+    }
+    try Timed.$clock.withValue(clock) { try app.start() }
+    return (app, clock)
+  }
+
+  @Test("Tells of phases, times, shares and errors")
+  func figures() throws {
+    let (app, _) = try started()
+    let report = app.report()
+    #expect(report.phase == .running)
+    #expect(report.startTime == .seconds(7))
+    #expect(report.services.map(\.label) == ["TimedA", "TimedB", "TimedC", "TimedFailing"])
+    let times: [Duration] = [1, 2, 4, 0].map { .seconds($0) }
+    #expect(report.services.map(\.launchTime) == times)
+    let shares: [Double] = [1, 2, 4, 0].map { $0 / 7 }
+    #expect(report.services.map(\.share) == shares)
+    let errors = report.services.map { $0.error as? Broken }
+    #expect(errors == [nil, nil, nil, Broken(number: 1)])
+    app.stop()
+    #expect(app.report().services.map(\.terminateTime) == [.zero, .zero, .zero, nil])
+  }
+
+  @Test("Is a table, with the critical path and what went wrong")
+  func text() throws {
+    let (app, _) = try started()
+    let text = "\(app.report())"
+    #expect(text.contains("running, started in 7000.000 ms"))
+    #expect(text.contains("TimedB"))
+    #expect(text.contains("Broken(number: 1)"))
+    #expect(text.contains("critical path: "))
+  }
+
+  @Test("Is a Chrome trace: a row for each service, in microseconds")
+  func trace() throws {
+    let (app, _) = try started()
+    let json = try JSONSerialization.jsonObject(with: Data(app.report().chromeTrace.utf8))
+    let events = try #require((json as? [String: Any])?["traceEvents"] as? [[String: Any]])
+    let names = events.filter { $0["ph"] as? String == "M" }
+      .compactMap { ($0["args"] as? [String: String])?["name"] }
+    #expect(names == ["TimedA", "TimedB", "TimedC", "TimedFailing"])
+    let launches = events.filter { $0["cat"] as? String == "launch" }
+    #expect(launches.map { $0["ts"] as? Double } == [0, 1e6, 3e6, 7e6])
+    #expect(launches.map { $0["dur"] as? Double } == [1e6, 2e6, 4e6, 0])
+    #expect(launches.map { $0["tid"] as? Int } == [1, 2, 3, 4])
+    let arguments = launches.last?["args"] as? [String: String]
+    #expect(arguments?["error"] == "Broken(number: 1)")
+  }
+
+  @Test("The critical path goes back along the dependencies that ended last")
+  func criticalPath() {
+    func launch(_ label: String, _ dependencies: [String], _ start: Int, _ end: Int?)
+      -> CriticalPath.Launch
+    {
+      CriticalPath.Launch(
+        label: label, dependencies: dependencies,
+        span: Span(start: .seconds(start), end: end.map { .seconds($0) }))
+    }
+    #expect(
+      CriticalPath.labels([
+        launch("Log", [], 0, 1), launch("Net", ["Log"], 1, 5), launch("Disk", ["Log"], 1, 3),
+        launch("Sync", ["Net", "Disk"], 5, 6), launch("Ads", [], 0, 2),
+        launch("Open", ["Sync"], 6, nil),
+      ]) == ["Log", "Net", "Sync"])
+    #expect(CriticalPath.labels([]).isEmpty)
+  }
+}
+
+private enum Timed {
+  @TaskLocal static var clock = ManualClock()
+}
+
+private class TimedService: AppService {
+  class var seconds: Int { 0 }
+  let clock = Timed.clock
+  override func launch() { clock.advance(by: .seconds(Self.seconds)) }
+}
+
+private final class TimedA: TimedService { override class var seconds: Int { 1 } }
+
+private final class TimedB: TimedService {
+  override class var seconds: Int { 2 }
+  override class var dependencies: [AppService.Type] { [TimedA.self] }
+}
+
+private final class TimedC: TimedService { override class var seconds: Int { 4 } }
+
+private final class TimedFailing: TimedService {
+  override func launch() async throws { throw Broken(number: 1) }
+}

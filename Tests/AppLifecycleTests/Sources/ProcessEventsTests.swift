@@ -1,0 +1,124 @@
+import ChildProcess
+import Foundation
+import Testing
+
+/// Real signals to a real process: the program `LifecycleFixture`.
+@Suite("ProcessEvents", .timeLimit(.minutes(1)))
+struct ProcessEventsTests {
+  private func child(_ words: String...) throws -> (ChildProcess, ChildProcess.Lines) {
+    let child = try ChildProcess(ChildProcess.sibling("LifecycleFixture"), words)
+    return (child, ChildProcess.Lines(child))
+  }
+
+  /// Starts the program, and reads what it prints until it runs.
+  private func running(_ words: String...) async throws -> (ChildProcess, ChildProcess.Lines) {
+    let child = try ChildProcess(ChildProcess.sibling("LifecycleFixture"), words)
+    let lines = ChildProcess.Lines(child)
+    let start = await lines.through("Second didFinishLaunching")
+    #expect(
+      start.filter { !$0.hasPrefix("Hanging") } == [
+        "First load", "First launch", "Second launch", "Second didFinishLaunching",
+      ])
+    return (child, lines)
+  }
+
+  @Test("SIGTERM and SIGINT end the program in reverse order, with status 0", arguments: [15, 2])
+  func terminate(signal: Int32) async throws {
+    let (child, lines) = try await running()
+    child.signal(signal)
+    #expect(
+      await lines.rest() == ["Second terminate", "First terminate", "First unload", "stopped"])
+    #expect(await child.change() == .exited(0))
+  }
+
+  @Test("A second one ends at once with 128 + signal", arguments: [(15, 2), (2, 2), (2, 15)])
+  func second(signals: (Int32, Int32)) async throws {
+    let (child, lines) = try await running("hang")
+    child.signal(signals.0)
+    _ = await lines.through("Hanging terminate")
+    child.signal(signals.1)
+    #expect(await child.change() == .exited(128 + signals.1))
+    #expect(await lines.rest() == [])
+  }
+
+  @Test("SIGHUP reloads, each time")
+  func reload() async throws {
+    let (child, lines) = try await running()
+    for _ in 0..<3 {
+      child.signal(SIGHUP)
+      #expect(await lines.next() == "First reload")
+    }
+    child.signal(SIGTERM)
+    #expect(await child.change() == .exited(0))
+  }
+
+  @Test("SIGTSTP goes to the background and stops the process; SIGCONT brings it back, once")
+  func stopAndContinue() async throws {
+    let (child, lines) = try await running()
+    for _ in 0..<3 {
+      child.signal(SIGTSTP)
+      #expect(await lines.next() == "First didDeactivate")
+      #expect(await child.change() == .stopped(SIGTSTP))
+      child.signal(SIGCONT)
+      #expect(await child.change() == .continued)
+      #expect(await lines.next() == "First willActivate")
+    }
+    // Anything that came twice would be in between.
+    child.signal(SIGHUP)
+    #expect(await lines.next() == "First reload")
+    child.signal(SIGTERM)
+    #expect(await lines.next() == "Second terminate")
+    #expect(await child.change() == .exited(0))
+  }
+
+  @Test("SIGCONT without a SIGTSTP comes to the foreground, once; also after a SIGSTOP")
+  func continueOnly() async throws {
+    let (child, lines) = try await running()
+    child.signal(SIGCONT)
+    #expect(await lines.next() == "First willActivate")
+    child.signal(SIGSTOP)
+    #expect(await child.change() == .stopped(SIGSTOP))
+    child.signal(SIGCONT)
+    #expect(await child.change() == .continued)
+    child.signal(SIGHUP)
+    #expect(await lines.next() == "First reload")
+    child.signal(SIGTERM)
+    #expect(await child.change() == .exited(0))
+  }
+
+  @Test("Signals that come before the start are kept: it ends without having begun")
+  func early() async throws {
+    let (child, lines) = try child("wait")
+    #expect(await lines.next() == "waiting")
+    child.signal(SIGTERM)
+    child.signal(SIGHUP)
+    child.write("go")
+    let rest = await lines.rest()
+    #expect(rest.last == "stopped")
+    #expect(!rest.contains("Second didFinishLaunching"))
+    #expect(await child.change() == .exited(0))
+  }
+
+  @Test("A SIGTSTP before the start stops the process as always")
+  func earlyStop() async throws {
+    let (child, lines) = try child("wait")
+    #expect(await lines.next() == "waiting")
+    child.signal(SIGTSTP)
+    #expect(await child.change() == .stopped(SIGTSTP))
+    child.signal(SIGCONT)
+    #expect(await child.change() == .continued)
+    child.write("go")
+    _ = await lines.through("Second didFinishLaunching")
+    child.signal(SIGTERM)
+    #expect(await child.change() == .exited(0))
+  }
+
+  @Test("A second signal before the start ends at once")
+  func earlySecond() async throws {
+    let (child, lines) = try child("wait")
+    #expect(await lines.next() == "waiting")
+    child.signal(SIGTERM)
+    child.signal(SIGINT)
+    #expect(await child.change() == .exited(130))
+  }
+}

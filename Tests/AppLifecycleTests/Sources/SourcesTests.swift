@@ -1,0 +1,127 @@
+import Foundation
+import Interception
+import InterceptionTesting
+import Testing
+
+@testable import AppLifecycle
+
+@Suite("Event sources", .timeLimit(.minutes(1)))
+struct SourcesTests {
+  @Test("Manual events: each is over when all have been told; the last ends the run")
+  func manual() async throws {
+    try await withJournal { journal, _ in
+      let events = ManualEvents()
+      // Before the run: kept.
+      events.send(.foreground)
+      events.send(.foreground)
+      let running = run([events])
+      await events.deliver(.background)
+      #expect(
+        journal.entries == [
+          "Seeing load", "Seeing launch", "Seeing didFinishLaunching", "Seeing willActivate",
+          "Seeing didDeactivate",
+        ])
+      await events.deliver(.reload)
+      await events.deliver(.event(Reload()))
+      await events.deliver(.perform { $0.activate() })
+      #expect(
+        journal.entries.suffix(3) == ["Seeing reload", "Seeing reload", "Seeing willActivate"])
+      await events.deliver(.terminate)
+      #expect(journal.entries.suffix(2) == ["Seeing terminate", "Seeing unload"])
+      let phase = try await running.value
+      #expect(phase == .stopped)
+    }
+  }
+
+  @Test("An end that comes before the run, or during a launch, counts at once")
+  func earlyEnd() async throws {
+    try await withJournal { journal, _ in
+      let events = ManualEvents()
+      events.send(.terminate)
+      let phase = try await run([events]).value
+      #expect(phase == .stopped)
+      #expect(!journal.entries.contains("Seeing didFinishLaunching"))
+    }
+  }
+
+  @Test("Cancelling the task of the run ends the application")
+  func cancelled() async throws {
+    try await withJournal { journal, _ in
+      let events = ManualEvents()
+      let running = run([events])
+      await events.deliver(.background)
+      running.cancel()
+      let phase = try await running.value
+      #expect(phase == .stopped)
+      #expect(journal.entries.last == "Seeing unload")
+    }
+  }
+
+  @Test("The four notifications are events, from any thread; others aren't")
+  func notifications() async throws {
+    try await withJournal { journal, _ in
+      let center = NotificationCenter()
+      let names = NotificationEvents.Names()
+      let events = NotificationEvents(center)
+      let manual = ManualEvents()
+      center.post(name: names.willActivate, object: nil)
+      center.post(name: Notification.Name("other"), object: nil)
+      let running = run([events, manual])
+      center.post(name: names.didFinishLaunching, object: nil)
+      await manual.deliver(.perform { _ in })
+      center.post(name: names.didDeactivate, object: nil)
+      await manual.deliver(.perform { _ in })
+      center.post(name: names.willTerminate, object: nil)
+      let phase = try await running.value
+      #expect(phase == .stopped)
+      #expect(
+        journal.entries == [
+          "Seeing load", "Seeing launch", "Seeing didFinishLaunching", "Seeing willActivate",
+          "Seeing didDeactivate", "Seeing terminate", "Seeing unload",
+        ])
+      #expect(names.didDeactivate.rawValue == "UIApplicationDidEnterBackgroundNotification")
+    }
+  }
+
+  @Test("What a source gives after the end is over at once")
+  func afterTheEnd() async throws {
+    try await withJournal { _, _ in
+      let source = Rude()
+      let running = run([source])
+      await source.deliver(.terminate)
+      let phase = try await running.value
+      #expect(phase == .stopped)
+      await source.deliver(.background)
+    }
+  }
+
+  /// Runs an application in a task, and gives its phase at the end.
+  private func run(_ sources: [any EventSource]) -> Task<ApplicationPhase, any Error> {
+    Task {
+      let app = application([Seeing.self])
+      try await app.run(sources, notifier: nil)
+      return app.phase
+    }
+  }
+}
+
+/// A source that doesn't stop when it is closed.
+private final class Rude: EventSource {
+  private let buffer = EventBuffer()
+  func open(_ receive: @escaping @Sendable (SystemEvent) -> Void) { buffer.open(receive) }
+  func close() {}
+  func deliver(_ event: SystemEvent) async {
+    await withCheckedContinuation { continuation in
+      buffer.give(event.then { continuation.resume() })
+    }
+  }
+}
+
+private final class Seeing: Noted {
+  override func application(
+    _ app: Application, didFinishLaunchingWithOptions options: LaunchOptions
+  ) -> Reply {
+    note("didFinishLaunching")
+    return .abstained
+  }
+}
