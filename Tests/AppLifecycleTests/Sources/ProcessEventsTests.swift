@@ -119,6 +119,8 @@ struct ProcessEventsTests {
     #expect(await lines.next() == "waiting")
     child.signal(SIGTERM)
     child.signal(SIGINT)
-    #expect(await child.change() == .exited(130))
+    // The system may deliver the two in either order.
+    let change = await child.change()
+    #expect([.exited(128 + SIGTERM), .exited(128 + SIGINT)].contains(change))
   }
 }
