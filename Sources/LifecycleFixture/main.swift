@@ -9,6 +9,11 @@ if CommandLine.arguments.contains("wait") {
   say("waiting")
   _ = readLine()
 }
+// A test that has failed leaves no process behind.
+Thread.detachNewThread {
+  while readLine() != nil {}
+  exit(9)
+}
 let app = Application()
 try await app.run([events])
 say("\(app.phase)")

@@ -8,6 +8,10 @@ struct Arguments: Equatable {
     case backoff(svg: String?)
     /// Run the chapters, and write what happened into files: Chrome's format, or a page.
     case trace(json: String?, html: String?)
+    /// Run the chapter about services only.
+    case app
+    /// Be the program of that chapter: its child.
+    case shop
     /// Print what the program can do.
     case help
   }
@@ -35,6 +39,11 @@ struct Arguments: Equatable {
     }
     let rest = words.dropFirst()
     switch first {
+    case "app":
+      guard rest.isEmpty || rest == ["--shop"] else {
+        throw Refusal(message: "unknown argument: \(words[1])")
+      }
+      command = rest.isEmpty ? .app : .shop
     case "backoff":
       command = .backoff(svg: try Self.files(rest, ["--svg"])["--svg"])
     case "trace":
@@ -66,7 +75,8 @@ struct Arguments: Equatable {
 
   /// What the program can do.
   static let help = """
-    swift run Tour                       method interception on real input, in five chapters
+    swift run Tour                       method interception on real input, in six chapters
+    swift run Tour app                   the last of them: services that are dropped in
     swift run Tour backoff               the delays of each retry preset, as a table and as bars
     swift run Tour backoff --svg FILE    and a picture of 1,000 callers under jitter
     swift run Tour trace --out FILE      a trace of the chapters, for Perfetto and chrome://tracing

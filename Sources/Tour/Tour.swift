@@ -22,6 +22,10 @@ enum Tour {
         return 0
       case .chapters:
         return await chapters(all, on: terminal) ? 0 : 1
+      case .app:
+        return await chapters([PlugAndPlay()], on: terminal) ? 0 : 1
+      case .shop:
+        return await ShopApp.run()
       case .backoff(let svg):
         return backoff(svg, on: terminal) ? 0 : 1
       case .trace(let json, let html):
@@ -35,7 +39,9 @@ enum Tour {
 
   /// The chapters in order.
   static var all: [any Chapter] {
-    [RealServer(), ThreeWays(), StackedHooks(), Completions(), MacroInBetween()]
+    [
+      RealServer(), ThreeWays(), StackedHooks(), Completions(), MacroInBetween(), PlugAndPlay(),
+    ]
   }
 
   /// Runs chapters one after the other.

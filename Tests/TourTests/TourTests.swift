@@ -17,6 +17,8 @@ struct TourTests {
     #expect(
       try Arguments(["trace", "--html", "b", "--out", "a"]).command
         == .trace(json: "a", html: "b"))
+    #expect(try Arguments(["app"]).command == .app)
+    #expect(try Arguments(["app", "--shop"]).command == .shop)
     #expect(try Arguments(["--help"]).command == .help)
   }
 
@@ -26,6 +28,7 @@ struct TourTests {
       ["tour"], ["--svg", "a"], ["backoff", "x"], ["backoff", "--svg"],
       ["backoff", "--svg", "a", "--svg", "b"], ["backoff", "--svg", "--svg"], ["trace"],
       ["trace", "--out"], ["trace", "--svg", "a"], ["trace", "--html", "a", "--html", "b"],
+      ["app", "x"], ["app", "--shop", "x"],
     ])
   func refusals(words: [String]) async {
     #expect(throws: Arguments.Refusal.self) { try Arguments(words) }
@@ -40,7 +43,7 @@ struct TourTests {
     #expect(silent.red("x") == "x")
   }
 
-  @Test("A chapter behaves", arguments: 1...4)
+  @Test("A chapter behaves", arguments: 1...5)
   func chapter(index: Int) async throws {
     let page = Page(silent)
     try await Tour.all[index].run(page)
