@@ -80,6 +80,7 @@ enum Benchmarks {
       case "--trace":
         let name = try value(option)
         AllocationCounter.trace(try named(name), calls: Int(try value(option)) ?? 1)
+      case "--first-search": return FirstSearch.run(Int(try value(option)) ?? 10)
       default: throw UsageError(description: "unknown option \(option); see --help")
       }
     }
@@ -89,7 +90,8 @@ enum Benchmarks {
     let report = Report(
       measurements: quick ? measurements : measurements.map { $0.countingAllocations() },
       scaling: filter.isEmpty ? Scaling.measure(seconds: quick ? 0.1 : 1) : nil,
-      memory: filter.isEmpty && !quick ? Memory.measure() : [])
+      memory: filter.isEmpty && !quick ? Memory.measure() : [],
+      firstSearches: filter.isEmpty ? FirstSearch.measure() : [])
     let isTerminal = isatty(1) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
     print(report.table(color: isTerminal))
     if let file { try report.json().write(to: URL(fileURLWithPath: file)) }

@@ -4,6 +4,7 @@ import Interception
 enum Cases {
   static var all: [Case] {
     sync + async + completion + unspecialised + observers + retrying + scopes + changing + making
+      + lifecycle
   }
 }
 

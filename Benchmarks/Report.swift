@@ -5,6 +5,7 @@ struct Report {
   let measurements: [Measurement]
   let scaling: Double?
   let memory: [Memory]
+  let firstSearches: [(classes: Int, milliseconds: Double)]
 
   /// A table, the columns aligned.
   func table(color: Bool) -> String {
@@ -48,6 +49,11 @@ struct Report {
         "two threads on one operation with 1 around make "
           + String(format: "%.2f", scaling) + " times the calls of one")
     }
+    for search in firstSearches {
+      lines.append(
+        "the first search of a process finds \(search.classes) classes in "
+          + String(format: "%.2f ms", search.milliseconds))
+    }
     return lines.joined(separator: "\n")
   }
 
@@ -63,6 +69,9 @@ struct Report {
     if let scaling { root["two_threads"] = scaling }
     if !memory.isEmpty {
       root["bytes"] = Dictionary(uniqueKeysWithValues: memory.map { ($0.name, $0.bytes) })
+    }
+    for search in firstSearches {
+      root["first_search_of_\(search.classes)_ms"] = search.milliseconds
     }
     return try JSONSerialization.data(
       withJSONObject: root, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])

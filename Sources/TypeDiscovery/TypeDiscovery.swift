@@ -47,6 +47,20 @@ package enum TypeDiscovery {
     }
   }
 
+  /// Finds the subclasses of a class past the cache, as the first search does.
+  ///
+  /// - Parameter base: The class whose subclasses are wanted.
+  /// - Returns: The classes, or why the process can't be searched.
+  package static func search<Base: AnyObject & SendableMetatype>(
+    for base: Base.Type
+  ) -> Discovery<Base> {
+    do {
+      return try LoadedImages.snapshot().discovery(of: base)
+    } catch {
+      return Discovery(unavailable: error)
+    }
+  }
+
   /// Loads a dynamic library for the rest of the life of the process.
   ///
   /// The next call of ``subclasses(of:)`` finds its classes too. The library is never closed:
