@@ -1,5 +1,7 @@
-/// Ten and a thousand classes to find, written out: only classes without generic parameters are
-/// found, and each of them needs a name. Made by a loop, and as long as it has to be.
+/// Ten and a thousand classes to find.
+///
+/// They are written out because only classes without generic parameters are found, and each needs a
+/// name. Made by a loop, and as long as it has to be.
 class OfTen {}
 class OfThousand {}
 
