@@ -4,7 +4,7 @@ extension Application {
   /// Finds, orders, loads and launches the services.
   ///
   /// Launches that wait for nothing, and those that depend on no other, have ended when this returns;
-  /// ``started()`` waits for the rest. Called again, or after ``stop()-5bcq0``, it does nothing.
+  /// ``started()`` waits for the rest. Called again, or after `stop()`, it does nothing.
   ///
   /// - Throws: ``ApplicationError`` for services that can't be ordered, with the path; nothing is
   ///   started then. Or the error of an essential service, after the others have been terminated.
@@ -41,7 +41,8 @@ extension Application {
 
   /// Terminates and unloads the services, and blocks the thread meanwhile.
   ///
-  /// For places that can't wait, such as `applicationWillTerminate(_:)`. Called by a service while it
+  /// For places that can't wait, such as `applicationWillTerminate(_:)`. A service that waits for the
+  /// blocked thread meanwhile, such as that of the main actor, uses up its budget. Called by a service while it
   /// is launched, it returns at once: the start then turns round.
   public func stop() {
     lifecycle.stop()

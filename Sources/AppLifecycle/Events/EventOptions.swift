@@ -18,6 +18,17 @@ public struct EventOptionKey: RawRepresentable, Hashable, Sendable, ExpressibleB
   public init(stringLiteral name: String) { self.init(rawValue: name) }
 }
 
+extension [EventOptionKey: Any] {
+  /// Options with keys of another type, such as those of UIKit.
+  ///
+  /// - Parameter options: The options; their keys convert by their raw values.
+  public init<Other: RawRepresentable<String>>(converting options: [Other: Any]) {
+    self.init(
+      options.map { (EventOptionKey(rawValue: $0.key.rawValue), $0.value) },
+      uniquingKeysWith: { first, _ in first })
+  }
+}
+
 /// Something that a user began elsewhere, and that an application may continue.
 public struct UserActivity {
   /// What kind of activity it is, in reverse-DNS style.

@@ -136,7 +136,7 @@ public struct Reload: ApplicationEvent, Sendable {
   }
 }
 
-/// The application is about to end: the delegate is told; services have ``AppService/terminate()``.
+/// The application is about to end: the delegate is told; services have `terminate()`.
 public struct WillTerminate: DelegateEvent, Sendable {
   /// There is nothing to answer.
   public typealias Answer = Void

@@ -3,26 +3,34 @@ enum CriticalPath {
   /// One launch.
   struct Launch {
     let label: String
-    let dependencies: [String]
-    let span: Span?
+    let span: Span
   }
 
-  /// Goes back from the launch that ended last, each time to the dependency that ended last.
+  /// Goes back from the launch that ended last, each time to the last that ended before.
+  ///
+  /// A launch begins as soon as its dependencies have launched and the application's thread is free,
+  /// so whatever ended last before it is what it had to wait for.
   ///
   /// - Parameter launches: In the order in which they began.
   /// - Returns: The labels, in the order in which they launched.
   static func labels(_ launches: [Launch]) -> [String] {
     var path: [String] = []
-    var next = last(of: launches)
-    while let launch = next, !path.contains(launch.label) {
-      path.append(launch.label)
-      next = last(of: launches.filter { launch.dependencies.contains($0.label) })
+    var limit: Duration?
+    // Backwards, so that each place is looked at once even where launches take no time.
+    var rest = launches[...]
+    while let place = last(in: rest, before: limit) {
+      path.append(rest[place].label)
+      limit = rest[place].span.start
+      rest = rest[..<place]
     }
     return path.reversed()
   }
 
-  private static func last(of launches: [Launch]) -> Launch? {
-    let ended = launches.filter { $0.span?.end != nil }
-    return ended.max { ($0.span?.end ?? .zero) < ($1.span?.end ?? .zero) }
+  private static func last(in launches: ArraySlice<Launch>, before limit: Duration?) -> Int? {
+    let ended = launches.indices.compactMap { place in
+      launches[place].span.end.map { (place: place, end: $0) }
+    }
+    return ended.filter { $0.end <= limit ?? $0.end }
+      .max { ($0.end, $0.place) < ($1.end, $1.place) }?.place
   }
 }

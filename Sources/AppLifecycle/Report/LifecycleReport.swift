@@ -46,10 +46,11 @@ extension Application {
   public func report() -> LifecycleReport {
     let begun = lifecycle.begun
     let order = begun + records.indices.filter { !begun.contains($0) }
-    let launches = begun.map { place in
-      CriticalPath.Launch(
-        label: records[place].label, dependencies: records[place].dependencies,
-        span: records[place].launch)
+    // Services that came after the start aren't what it waited for.
+    let launches = begun.compactMap { place in
+      records[place].launch.map { CriticalPath.Launch(label: records[place].label, span: $0) }
+    }.filter { launch in
+      startSpan?.end.map { launch.span.start <= $0 } ?? true
     }
     let critical = CriticalPath.labels(launches)
     let total = startSpan?.length

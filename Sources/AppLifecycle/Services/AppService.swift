@@ -20,11 +20,11 @@ public import Foundation
 /// ## Threads
 ///
 /// A service belongs to its application and need not be `Sendable`. The synchronous methods run on
-/// the thread of whoever starts the application or sends it an event. While ``launch()-2xz3c`` runs
+/// the thread of whoever starts the application or sends it an event. While `launch()` runs
 /// asynchronously, and during the end of the service, nothing else touches it: it takes part in
 /// events from the moment its launch has ended until its end begins.
 ///
-/// The end (``terminate()-6kgh3``, and ``unload()``) runs on a thread of its own, so that a service
+/// The end (`terminate()`, and ``unload()``) runs on a thread of its own, so that a service
 /// that hangs there can be passed over. In modules whose default isolation is the main actor, write
 /// `nonisolated final class`.
 open class AppService {

@@ -60,22 +60,29 @@ struct LifecycleReportTests {
     #expect(arguments?["error"] == "Broken(number: 1)")
   }
 
-  @Test("The critical path goes back along the dependencies that ended last")
+  @Test("The critical path goes back to what ended last before")
   func criticalPath() {
-    func launch(_ label: String, _ dependencies: [String], _ start: Int, _ end: Int?)
-      -> CriticalPath.Launch
-    {
+    func launch(_ label: String, _ start: Int, _ end: Int?) -> CriticalPath.Launch {
       CriticalPath.Launch(
-        label: label, dependencies: dependencies,
-        span: Span(start: .seconds(start), end: end.map { .seconds($0) }))
+        label: label, span: Span(start: .seconds(start), end: end.map { .seconds($0) }))
     }
     #expect(
       CriticalPath.labels([
-        launch("Log", [], 0, 1), launch("Net", ["Log"], 1, 5), launch("Disk", ["Log"], 1, 3),
-        launch("Sync", ["Net", "Disk"], 5, 6), launch("Ads", [], 0, 2),
-        launch("Open", ["Sync"], 6, nil),
-      ]) == ["Log", "Net", "Sync"])
+        launch("Log", 0, 1), launch("Ads", 1, 2), launch("Net", 2, 5), launch("Disk", 2, 3),
+        launch("Sync", 5, 6), launch("Open", 6, nil),
+      ]) == ["Log", "Ads", "Net", "Sync"])
+    // Launches that take no time are on it once, in their order.
+    #expect(CriticalPath.labels(["A", "B", "C"].map { launch($0, 0, 0) }) == ["A", "B", "C"])
     #expect(CriticalPath.labels([]).isEmpty)
+  }
+
+  @Test("A service that comes after the start isn't on the critical path")
+  func late() throws {
+    let (app, clock) = try started()
+    clock.advance(by: .seconds(1))
+    try Timed.$clock.withValue(clock) { try app.add(TimedLate.self) }
+    #expect(app.report().criticalPath == ["TimedA", "TimedB", "TimedC", "TimedFailing"])
+    #expect(app.report().services.last?.launchTime == .seconds(8))
   }
 }
 
@@ -101,3 +108,5 @@ private final class TimedC: TimedService { override class var seconds: Int { 4 }
 private final class TimedFailing: TimedService {
   override func launch() async throws { throw Broken(number: 1) }
 }
+
+private final class TimedLate: TimedService { override class var seconds: Int { 8 } }
