@@ -107,6 +107,7 @@ let package = Package(
         "AppLifecycle", "ChildProcess", "Interception", "InterceptionTesting", "LifecycleFixture",
         "TypeDiscovery",
       ],
+      exclude: ["Fixtures"],
       swiftSettings: common),
     .testTarget(
       name: "TourTests",
