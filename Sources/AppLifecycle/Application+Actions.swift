@@ -149,14 +149,14 @@ extension Application {
     guard lifecycle.launchEnded(service, isSuccess: failure == nil) else { return }
     record.launch?.end = time
     record.error = failure
-    let isStopping = lifecycle.phase == .stopping
+    let isGoing = lifecycle.phase == .stopping || lifecycle.isGoing(service)
     if let failure {
-      if !isStopping {
+      if !isGoing {
         report(.failedService, record.type, "launch", "\(record.label) can't launch: \(failure)")
       }
       return
     }
-    guard !isStopping else { return }
+    guard !isGoing else { return }
     for channel in channels.values { channel.join(record) }
     if visibility.isForeground { _ = ask(record, WillActivate()) }
   }

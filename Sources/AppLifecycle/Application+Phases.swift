@@ -14,11 +14,7 @@ extension Application {
     try register(candidates())
     hasDiscovered = true
     lifecycle.start()
-    repeat {
-      let mark = mailbox.mark
-      guard advance() == .wait, lifecycle.phase == .stopping else { break }
-      mailbox.blockThread(since: mark)
-    } while true
+    settleBlocking { self.lifecycle.phase == .stopping }
     try throwFatalFailure()
   }
 
@@ -60,6 +56,8 @@ extension Application {
 
   /// Terminates and unloads one service; it takes part in no event from the next one on.
   ///
+  /// Blocks the thread until it has ended, or has used up its budget and is passed over.
+  ///
   /// - Parameter type: The service; nothing happens if it isn't there.
   /// - Throws: ``ApplicationError`` if another service depends on it.
   public func remove(_ type: AppService.Type) throws {
@@ -73,13 +71,13 @@ extension Application {
           + "\(labels.joined(separator: ", ")): remove what depends on it first")
     }
     lifecycle.remove(service)
-    settleBlocking()
+    settleBlocking { self.lifecycle.isGoing(service) }
   }
 
-  private func settleBlocking() {
+  private func settleBlocking(while isUnsettled: () -> Bool = { true }) {
     while true {
       let mark = mailbox.mark
-      guard advance() == .wait else { return }
+      guard advance() == .wait, isUnsettled() else { return }
       mailbox.blockThread(since: mark)
     }
   }

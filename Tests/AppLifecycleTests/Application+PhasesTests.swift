@@ -181,6 +181,25 @@ struct ApplicationPhasesTests {
     }
   }
 
+  @Test("Removing a service waits for that one only; one that is being launched is cancelled")
+  func removing() async throws {
+    try await withJournal { journal, gate in
+      let issues = Issues()
+      let app = application([One.self, Left.self, Cancellable.self], issues: issues)
+      try app.start()
+      try app.remove(One.self)
+      #expect(journal.entries.suffix(2) == ["One terminate", "One unload"])
+      try app.remove(Cancellable.self)
+      #expect(journal.entries.suffix(2) == ["Cancellable cancelled", "Cancellable unload"])
+      #expect(app.phase == .starting)
+      #expect(issues.kinds.isEmpty)
+      gate.set()
+      try await app.started()
+      let phases = app.report().services.map { "\($0.label) \($0.phase)" }
+      #expect(phases == ["One unloaded", "Cancellable unloaded", "Left launched"])
+    }
+  }
+
   // MARK: Stopping
 
   @Test("A stop before the start is remembered: nothing starts")

@@ -79,6 +79,11 @@ struct Lifecycle: Sendable {
     }
   }
 
+  /// Whether a service is on its way out.
+  func isGoing(_ service: Int) -> Bool {
+    nodes[service].isLeaving || nodes[service].phase == .terminating
+  }
+
   /// The services that depend on one directly, and haven't ended.
   func dependents(of service: Int) -> [Int] {
     nodes.indices.filter {
