@@ -1,5 +1,6 @@
 import Foundation
 import Interception
+import InterceptionTesting
 import Synchronization
 
 @testable import AppLifecycle
@@ -84,9 +85,11 @@ enum Local {
 }
 
 /// An application with these services alone.
+///
+/// Its time stands still unless the test says otherwise, so no budget runs out on a busy machine.
 func application(
   _ services: [AppService.Type], delegate: (any ApplicationDelegate)? = nil,
-  budgets: Budgets = Budgets(), clock: some Clock<Duration> = ContinuousClock(),
+  budgets: Budgets = Budgets(), clock: some Clock<Duration> = ManualClock(),
   issues: Issues = Issues()
 ) -> Application {
   Application(
