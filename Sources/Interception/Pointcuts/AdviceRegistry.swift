@@ -51,13 +51,16 @@ final class AdviceRegistry: Sendable {
 
   /// Gives a new operation the aspects that mean it.
   func adopt(_ target: any AdviceTarget) {
-    let aspects = state.withLock { state in
+    // The living leave the lock with the result: to let one go may run a user's `deinit`.
+    let (aspects, _) = state.withLock { state in
+      var living: [any AdviceTarget] = []
       if state.targets.count >= state.limit {
-        state.targets.removeAll { $0.target == nil }
-        state.limit = max(64, state.targets.count * 2)
+        living = state.living
+        state.targets = living.map { WeakTarget(target: $0) }
+        state.limit = max(64, living.count * 2)
       }
       state.targets.append(WeakTarget(target: target))
-      return state.aspects
+      return (state.aspects, living)
     }
     for aspect in aspects { apply(aspect, to: target) }
   }
@@ -83,10 +86,23 @@ final class AdviceRegistry: Sendable {
     guard aspect.pointcut.matches(target.id) else { return }
     let id = aspect.installation.id
     target.installUnlessObjected(aspect.advice, as: aspect.installation.copy(in: self))
-    switch status(of: id) {
-    case .active: break
-    case .suspended: target.host.setSuspended(true, id)
-    case .removed: _ = target.host.remove(id)
+    settle(id, on: target, from: .active)
+  }
+
+  /// Brings a target to the state of an aspect, as often as that changes meanwhile: the last change wins.
+  private func settle(
+    _ id: Installation.ID, on target: any AdviceTarget, from known: AdviceStatus
+  ) {
+    var known = known
+    while true {
+      let status = status(of: id)
+      if status == known { return }
+      switch status {
+      case .active: target.host.setSuspended(false, id)
+      case .suspended: target.host.setSuspended(true, id)
+      case .removed: _ = target.host.remove(id)
+      }
+      known = status
     }
   }
 
@@ -119,7 +135,10 @@ extension AdviceRegistry: AdviceHost {
       }
       return state.living
     }
-    for target in targets { target.host.setSuspended(isSuspended, id) }
+    for target in targets {
+      target.host.setSuspended(isSuspended, id)
+      settle(id, on: target, from: isSuspended ? .suspended : .active)
+    }
   }
 
   func status(of id: Installation.ID) -> AdviceStatus {

@@ -34,6 +34,28 @@ struct AspectsTests {
     #expect(early.explain().advice.isEmpty)
   }
 
+  @Test("After suspending and resuming at once, operations agree with the registration")
+  func suspendedAndResumed() async {
+    struct Mine: Sendable { func fetch(_ n: Int) -> Int { n } }
+    let wrapper = Interceptable(Mine())
+    let fetch = wrapper.operation("fetch", Mine.fetch)
+    let aspect = Aspects.install(Adding(number: 1), at: .base(Mine.self))
+    let rounds = 5_000
+    let agreements = Mutex(0)
+    let start = (0..<rounds).map { _ in Barrier(2) }
+    let end = (0..<rounds).map { _ in Barrier(2) }
+    await Threads.run(2) { index in
+      for round in 0..<rounds {
+        start[round].wait()
+        if index == 0 { aspect.suspend() } else { aspect.resume() }
+        end[round].wait()
+        if index == 0, fetch(1) == (aspect.isActive ? 2 : 1) { agreements.withLock { $0 += 1 } }
+      }
+    }
+    aspect.remove()
+    #expect(agreements.withLock { $0 } == rounds)
+  }
+
   @Test("Pointcuts compose")
   func pointcuts() {
     let wrapper = Interceptable(Target())
