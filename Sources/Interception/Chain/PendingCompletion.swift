@@ -106,11 +106,20 @@ package final class PendingCompletion<Output, Failure: Error>: @unchecked Sendab
     return unsafe receive
   }
 
-  /// Remembers how to cancel what produces the answer, until it is there.
+  /// Remembers how to cancel what produces the answer, until it is there; cancels now if nobody waits
+  /// for it any more.
   package func onCancel(_ handler: @escaping @Sendable () -> Void) {
-    guard phase.load(ordering: .acquiring) == Phase.pending else { return }
+    switch phase.load(ordering: .acquiring) {
+    case Phase.pending: break
+    case Phase.abandoned: return handler()
+    default: return
+    }
     hasCancelHandler.store(true, ordering: .sequentiallyConsistent)
     control.onCancel(owner: self, handler)
-    if phase.load(ordering: .sequentiallyConsistent) != Phase.pending { control.forget(self) }
+    switch phase.load(ordering: .sequentiallyConsistent) {
+    case Phase.pending: break
+    case Phase.abandoned: control.cancel(self)
+    default: control.forget(self)
+    }
   }
 }

@@ -32,7 +32,7 @@ public struct Completion<Output, Failure: Error>: Sendable {
 
   /// Says how to cancel what the target is doing.
   ///
-  /// - Parameter handler: Called at most once, when the caller cancels before the answer is there; at
-  ///   once if that has already happened. Forgotten with the answer.
+  /// - Parameter handler: Called at most once, when the caller cancels, or a retry gives the attempt up,
+  ///   before the answer is there; at once if that has already happened. Forgotten with the answer.
   public func onCancel(_ handler: @escaping @Sendable () -> Void) { pending.onCancel(handler) }
 }

@@ -33,8 +33,8 @@ extension RetryAdvice {
     _ invocation: CompletionInvocation<Input, Output, Failure>, after failure: Failure,
     startedAt start: Duration?
   ) {
-    RetryCall(invocation, RetryRun(policy, invocation.operation, startedAt: start))
-      .goOn(after: .failure(failure))
+    let run = RetryRun(policy, invocation.operation, startedAt: start, in: .plain)
+    RetryCall(invocation, run).goOn(after: .failure(failure))
   }
 }
 
@@ -52,6 +52,8 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
     /// The timer of the attempt or of the backoff.
     var timer: Task<Void, Never>?
     var hearsCancellation = false
+    /// The number of the latest backoff.
+    var backoff = 0
 
     func isAttempting(_ number: Int) -> Bool {
       if case .attempting(number, _) = phase { true } else { false }
@@ -65,8 +67,8 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
     case attempting(Int, starter: ThreadIdentity?)
     /// The attempt has answered on the thread that is still starting it, which will go on.
     case answered(Outcome)
-    /// Waits for the next attempt after this outcome.
-    case backingOff(Outcome)
+    /// Waits for the next attempt after this outcome, in the backoff of this number.
+    case backingOff(Int, Outcome)
     /// The call has ended.
     case ended
   }
@@ -203,47 +205,50 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
   }
 
   private func wait(_ delay: Duration, after outcome: Outcome) {
-    let isFirst = state.withLock { state in
-      state.phase = .backingOff(outcome)
+    let (number, isFirst) = state.withLock { state in
+      state.backoff += 1
+      state.phase = .backingOff(state.backoff, outcome)
       defer { state.hearsCancellation = true }
-      return !state.hearsCancellation
+      return (state.backoff, !state.hearsCancellation)
     }
     // Weak, since a call that is let go must not be kept by its own cancellation.
     if isFirst { invocation.onCancel { [weak self] in self?.endBackoff() } }
     // A handler is called once: it may have been called before there was something to end.
     if invocation.isCancelled { return endBackoff() }
     let resumeOn = policy.resumeOn ?? (delay > .zero ? MainThread.resumption : nil)
-    guard delay > .zero else { return resume(on: resumeOn) }
+    guard delay > .zero else { return resume(number, on: resumeOn) }
     let clock = policy.clock
     let timer = Task {
-      do { try await clock.sleep(for: delay) } catch { return self.endBackoff() }
-      self.resume(on: resumeOn)
+      do { try await clock.sleep(for: delay) } catch { return self.endBackoff(number) }
+      self.resume(number, on: resumeOn)
     }
     let isLate = state.withLock { state in
-      guard case .backingOff = state.phase else { return true }
+      guard case .backingOff(number, _) = state.phase else { return true }
       state.timer = timer
       return false
     }
     if isLate { timer.cancel() }
   }
 
-  private func resume(on resumeOn: RetryPolicy.Resume?) {
+  private func resume(_ number: Int, on resumeOn: RetryPolicy.Resume?) {
     let next: @Sendable () -> Void = {
-      let isWaiting = self.state.withLock { state in
-        guard case .backingOff = state.phase else { return false }
+      // The outcome leaves the lock with the result: releasing it may run a user's `deinit`.
+      let last = self.state.withLock { state -> Outcome? in
+        guard case .backingOff(number, let outcome) = state.phase else { return nil }
         state.phase = .idle
         state.timer = nil
-        return true
+        return outcome
       }
-      if isWaiting { self.start() }
+      if last != nil { self.start() }
     }
     if let resumeOn { resumeOn(next) } else { next() }
   }
 
-  /// Ends the call while it waits: it was cancelled, or its clock failed.
-  private func endBackoff() {
+  /// Ends the call while it waits: it was cancelled, or the clock of this backoff failed.
+  private func endBackoff(_ number: Int? = nil) {
     let (outcome, run, timer) = state.withLock { state in
-      guard case .backingOff(let outcome) = state.phase else {
+      guard case .backingOff(let current, let outcome) = state.phase, current == number ?? current
+      else {
         return (nil as Outcome?, state.run, nil as Task<Void, Never>?)
       }
       state.phase = .ended

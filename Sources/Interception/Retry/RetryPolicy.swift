@@ -70,9 +70,11 @@ package final class RetryPolicy: Sendable {
     return { start.duration(to: clock.now).saturated }
   }
 
-  /// Whether a call that starts now may take its time, and concerns nobody if it succeeds at once.
+  /// Whether a call that starts now may take its time, may retry, and concerns nobody if it succeeds
+  /// at once.
   @usableFromInline var startsPlainly: Bool {
     isPlain && !(Deadline.isInUse.load(ordering: .relaxed) && Deadline.current != nil)
+      && !(nested.standsDown && RetryNesting.isRetrying)
   }
 
   /// The time at the start of a call, if someone will want to know it.

@@ -17,13 +17,17 @@ struct RetryRun {
   ///   - policy: What it goes by.
   ///   - operation: What is called.
   ///   - start: When it started on the policy's clock; `nil` for now.
-  init(_ policy: RetryPolicy, _ operation: OperationID, startedAt start: Duration? = nil) {
+  ///   - surroundings: What it was started in.
+  init(
+    _ policy: RetryPolicy, _ operation: OperationID, startedAt start: Duration? = nil,
+    in surroundings: RetrySurroundings = .current
+  ) {
     self.policy = policy
     self.operation = operation
     machine = RetryMachine(policy.rules)
     time = ForwardTime(start ?? policy.now())
-    inherited = Deadline.current
-    isNested = RetryNesting.isRetrying
+    inherited = surroundings.deadline
+    isNested = surroundings.isRetrying
     policy.budget?.countCall()
   }
 

@@ -29,6 +29,29 @@ struct AttemptTimeoutTests {
     #expect(issues.withLock { $0 } == 0)
   }
 
+  @Test("A target that says how to cancel only after its attempt was given up is cancelled at once")
+  func lateCancelHandler() async throws {
+    let parked = parked
+    let cancelled = Mutex(0)
+    let operation = Interceptable(parked).operation("park") {
+      (parked: Parked, done: Completion<Int, any Error>) in parked.park(done)
+    }
+    operation.advise(
+      RetryAdvice(maxRetries: 1, backoff: .none, attemptTimeout: .seconds(5), clock: clock))
+    async let value = operation.value()
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(5))
+    await clock.sleepers(1)
+    let first = try #require(parked.waiting.withLock { $0[0] })
+    first.onCancel { cancelled.withLock { $0 += 1 } }
+    #expect(cancelled.withLock { $0 } == 1)
+    let second = try #require(parked.waiting.withLock { $0[1] })
+    parked.answer(1, .success(2))
+    #expect(try await value == 2)
+    second.onCancel { cancelled.withLock { $0 += 1 } }
+    #expect(cancelled.withLock { $0 } == 1)
+  }
+
   @Test("When the last attempt hangs, the call fails with the timeout")
   func exhausted() async {
     let operation = parked.operation()
