@@ -6,7 +6,7 @@ import Testing
 
 @testable import AppLifecycle
 
-@Suite("Application: events", .timeLimit(.minutes(1)))
+@Suite("Application: events", .timeLimit(.minutes(15)))
 struct ApplicationEventsTests {
   let url = URL(fileURLWithPath: "/7")
 

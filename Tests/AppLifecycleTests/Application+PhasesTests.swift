@@ -6,7 +6,7 @@ import Testing
 
 @testable import AppLifecycle
 
-@Suite("Application: phases", .timeLimit(.minutes(1)))
+@Suite("Application: phases", .timeLimit(.minutes(15)))
 struct ApplicationPhasesTests {
   @Test("Starts in order and stops in exact reverse, whatever the order of registration")
   func order() async throws {

@@ -6,7 +6,7 @@ import TypeDiscovery
 
 @testable import AppLifecycle
 
-@Suite("Application", .timeLimit(.minutes(1)))
+@Suite("Application", .timeLimit(.minutes(15)))
 struct ApplicationTests {
   @Test("Finds the services of the program, by name and whatever their access")
   func discovery() {

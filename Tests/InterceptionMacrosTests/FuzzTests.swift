@@ -2,7 +2,7 @@ import Testing
 
 @testable import InterceptionMacroCore
 
-@Suite("Fuzzing", .timeLimit(.minutes(5)))
+@Suite("Fuzzing", .timeLimit(.minutes(15)))
 struct FuzzTests {
   /// SplitMix64, so that a failure can be repeated.
   struct Generator: RandomNumberGenerator {

@@ -38,7 +38,7 @@ import Testing
   }
 #endif
 
-@Suite("Failures", .timeLimit(.minutes(5)))
+@Suite("Failures", .timeLimit(.minutes(15)))
 struct FailureTests {
   let client = Client()
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LoopbackServer
 
-@Suite("Journal", .timeLimit(.minutes(5)))
+@Suite("Journal", .timeLimit(.minutes(15)))
 struct JournalTests {
   let journal = Journal()
 

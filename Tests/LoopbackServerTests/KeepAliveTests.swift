@@ -1,7 +1,7 @@
 import LoopbackServer
 import Testing
 
-@Suite("Keeping connections alive", .timeLimit(.minutes(5)))
+@Suite("Keeping connections alive", .timeLimit(.minutes(15)))
 struct KeepAliveTests {
   let client = Client()
 

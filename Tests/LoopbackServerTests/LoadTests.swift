@@ -6,7 +6,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("Load", .timeLimit(.minutes(2)))
+@Suite("Load", .timeLimit(.minutes(15)))
 struct LoadTests {
   let client = Client()
 

@@ -6,7 +6,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("LoopbackServer", .timeLimit(.minutes(5)))
+@Suite("LoopbackServer", .timeLimit(.minutes(15)))
 struct LoopbackServerTests {
   let client = Client()
 

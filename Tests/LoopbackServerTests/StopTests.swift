@@ -6,7 +6,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("Stopping", .timeLimit(.minutes(5)))
+@Suite("Stopping", .timeLimit(.minutes(15)))
 struct StopTests {
   @Test("Stopping ends requests that hang or pause", arguments: [1, 6])
   func hanging(count: Int) async throws {

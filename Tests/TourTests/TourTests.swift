@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tour
 
-@Suite("Tour", .timeLimit(.minutes(5)))
+@Suite("Tour", .timeLimit(.minutes(15)))
 struct TourTests {
   let silent = Terminal(hasColor: false) { _ in }
 

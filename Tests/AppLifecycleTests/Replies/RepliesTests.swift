@@ -6,7 +6,7 @@ import Testing
 
 @testable import AppLifecycle
 
-@Suite("Replies", .timeLimit(.minutes(1)))
+@Suite("Replies", .timeLimit(.minutes(15)))
 struct RepliesTests {
   @Test("All answers within the event: the handler is called before the event is over")
   func atOnce() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AppLifecycle
 
-@Suite("LifecycleReport", .timeLimit(.minutes(1)))
+@Suite("LifecycleReport", .timeLimit(.minutes(15)))
 struct LifecycleReportTests {
   /// An application whose services took 1, 2 and 4 seconds; the third doesn't depend on the others.
   private func started() throws -> (Application, ManualClock) {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Real signals to a real process: the program `LifecycleFixture`.
-@Suite("ProcessEvents", .timeLimit(.minutes(1)))
+@Suite("ProcessEvents", .timeLimit(.minutes(15)))
 struct ProcessEventsTests {
   private func child(_ words: String...) throws -> (ChildProcess, ChildProcess.Lines) {
     let child = try ChildProcess(ChildProcess.sibling("LifecycleFixture"), words)

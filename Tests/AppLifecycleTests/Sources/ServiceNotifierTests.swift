@@ -3,7 +3,7 @@ import Testing
 
 @testable import AppLifecycle
 
-@Suite("ServiceNotifier", .timeLimit(.minutes(1)))
+@Suite("ServiceNotifier", .timeLimit(.minutes(15)))
 struct ServiceNotifierTests {
   @Test(
     "Says READY, RELOADING and STOPPING, at a path and in the abstract namespace",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AppLifecycle
 
-@Suite("Event sources", .timeLimit(.minutes(1)))
+@Suite("Event sources", .timeLimit(.minutes(15)))
 struct SourcesTests {
   @Test("Manual events: each is over when all have been told; the last ends the run")
   func manual() async throws {

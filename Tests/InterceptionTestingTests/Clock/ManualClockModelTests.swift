@@ -5,7 +5,7 @@ import Testing
 ///
 /// The tasks resume inside of the move that wakes them, and sleep again there: with the state alone,
 /// `ManualClockStateTests` compares cancellation too.
-@Suite("ManualClock and its model", .timeLimit(.minutes(5)))
+@Suite("ManualClock and its model", .timeLimit(.minutes(15)))
 struct ManualClockModelTests {
   /// Something that a test does with the clock.
   enum Command {

@@ -2,7 +2,7 @@ import Foundation
 import InterceptionTesting
 import Testing
 
-@Suite("ManualClock under stress", .timeLimit(.minutes(5)))
+@Suite("ManualClock under stress", .timeLimit(.minutes(15)))
 struct ManualClockStressTests {
   let clock = ManualClock()
 

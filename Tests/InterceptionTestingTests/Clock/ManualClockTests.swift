@@ -2,7 +2,7 @@ import Foundation
 import InterceptionTesting
 import Testing
 
-@Suite("ManualClock", .timeLimit(.minutes(5)))
+@Suite("ManualClock", .timeLimit(.minutes(15)))
 struct ManualClockTests {
   let clock = ManualClock()
   /// Each sleeper's name, and the time that the clock showed when it was resumed.

@@ -3,7 +3,7 @@ import InterceptionTesting
 import Synchronization
 import Testing
 
-@Suite("AdviceConformance", .timeLimit(.minutes(2)))
+@Suite("AdviceConformance", .timeLimit(.minutes(15)))
 struct AdviceConformanceTests {
   typealias Rule = AdviceConformance.Rule
 

@@ -3,7 +3,7 @@ import Interception
 import InterceptionTesting
 import Testing
 
-@Suite("FaultScript", .timeLimit(.minutes(5)))
+@Suite("FaultScript", .timeLimit(.minutes(15)))
 struct FaultScriptTests {
   let clock = ManualClock()
   let issues = Box<[InterceptionIssue.Kind]>([])

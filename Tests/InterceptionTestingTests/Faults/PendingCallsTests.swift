@@ -2,7 +2,7 @@ import Interception
 import InterceptionTesting
 import Testing
 
-@Suite("PendingCalls", .timeLimit(.minutes(5)))
+@Suite("PendingCalls", .timeLimit(.minutes(15)))
 struct PendingCallsTests {
   let issues = IssueList()
   let load: CompletionOperation<FolderStore, Int, Folder, any Error>

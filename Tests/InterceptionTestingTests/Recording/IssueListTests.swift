@@ -2,7 +2,7 @@ import Interception
 import InterceptionTesting
 import Testing
 
-@Suite("IssueList", .timeLimit(.minutes(5)))
+@Suite("IssueList", .timeLimit(.minutes(15)))
 struct IssueListTests {
   @Test("Collects issues in order, and can be awaited")
   func order() async {

@@ -2,7 +2,7 @@ import Interception
 import InterceptionTesting
 import Testing
 
-@Suite("Journal of operations", .timeLimit(.minutes(5)))
+@Suite("Journal of operations", .timeLimit(.minutes(15)))
 struct OperationJournalTests {
   @Test("Records the start and the end of calls across operations, in order")
   func order() async throws {

@@ -2,7 +2,7 @@ import Interception
 import InterceptionTesting
 import Testing
 
-@Suite("Spy", .timeLimit(.minutes(5)))
+@Suite("Spy", .timeLimit(.minutes(15)))
 struct SpyTests {
   let store = Interceptable(FolderStore())
 

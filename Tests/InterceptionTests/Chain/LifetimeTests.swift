@@ -1,7 +1,7 @@
 import Interception
 import Testing
 
-@Suite("Lifetimes", .timeLimit(.minutes(5)))
+@Suite("Lifetimes", .timeLimit(.minutes(15)))
 struct LifetimeTests {
   /// Advises in every way, each keeping a token; the registrations.
   private func advise(

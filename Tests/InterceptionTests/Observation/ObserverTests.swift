@@ -3,7 +3,7 @@ import InterceptionTesting
 import Testing
 
 /// Log, metrics and trace, at once: none may lose a call, see one twice, or change anything.
-@Suite("Observers see every call once", .timeLimit(.minutes(5)))
+@Suite("Observers see every call once", .timeLimit(.minutes(15)))
 struct ObserverTests {
   let observers = Observers()
 

@@ -2,7 +2,7 @@ import Interception
 import InterceptionTesting
 import Testing
 
-@Suite("UntypedOperation", .timeLimit(.minutes(5)))
+@Suite("UntypedOperation", .timeLimit(.minutes(15)))
 struct UntypedOperationTests {
   let subject = UntypedSubject()
   let journal = Journal()

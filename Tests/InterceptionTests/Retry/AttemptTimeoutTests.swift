@@ -3,7 +3,7 @@ import InterceptionTesting
 import Synchronization
 import Testing
 
-@Suite("Attempt timeouts and cancelled attempts", .timeLimit(.minutes(5)))
+@Suite("Attempt timeouts and cancelled attempts", .timeLimit(.minutes(15)))
 struct AttemptTimeoutTests {
   struct Failure: Error {}
 

@@ -3,7 +3,7 @@ import InterceptionTesting
 import Synchronization
 import Testing
 
-@Suite("RetryAdvice", .timeLimit(.minutes(2)))
+@Suite("RetryAdvice", .timeLimit(.minutes(15)))
 struct RetryAdviceTests {
   final class Failure: Error, Sendable {
     let hint: Duration?

@@ -3,7 +3,7 @@ import InterceptionTesting
 import Synchronization
 import Testing
 
-@Suite("Backoff of completion calls", .timeLimit(.minutes(2)))
+@Suite("Backoff of completion calls", .timeLimit(.minutes(15)))
 struct RetryCompletionTests {
   struct Failure: Error {}
 

@@ -3,7 +3,7 @@ import InterceptionTesting
 import Synchronization
 import Testing
 
-@Suite("Deadlines that are inherited", .timeLimit(.minutes(5)))
+@Suite("Deadlines that are inherited", .timeLimit(.minutes(15)))
 struct RetryDeadlineTests {
   struct Failure: Error {}
 

@@ -4,7 +4,7 @@ import InterceptionTesting
 import Synchronization
 import Testing
 
-@Suite("Where attempts run", .timeLimit(.minutes(5)))
+@Suite("Where attempts run", .timeLimit(.minutes(15)))
 struct RetryExecutorTests {
   struct Failure: Error {}
 

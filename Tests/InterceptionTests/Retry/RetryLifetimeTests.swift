@@ -3,7 +3,7 @@ import InterceptionTesting
 import Synchronization
 import Testing
 
-@Suite("What a retried call leaves behind", .timeLimit(.minutes(2)))
+@Suite("What a retried call leaves behind", .timeLimit(.minutes(15)))
 struct RetryLifetimeTests {
   struct Failure: Error { let token: any AnyObject & Sendable }
 

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// What a clock, a server, a predicate or a hook can do to a call; the caller always gets an answer.
-@Suite("Retry and those who misbehave", .timeLimit(.minutes(5)))
+@Suite("Retry and those who misbehave", .timeLimit(.minutes(15)))
 struct RetryMisuseTests {
   struct Failure: Error {}
   struct Later: RetryAfter { let retryAfter: Duration? }

@@ -44,7 +44,7 @@ private final class PageClient: Sendable {
   }
 }
 
-@Suite("Retry against a real server", .timeLimit(.minutes(5)))
+@Suite("Retry against a real server", .timeLimit(.minutes(15)))
 struct RetryRealServerTests {
   @Test("503 with Retry-After, a reset, and then the page")
   func recovers() async throws {

@@ -3,7 +3,7 @@ import InterceptionTesting
 import Synchronization
 import Testing
 
-@Suite("Completion calls that are answered elsewhere than they started", .timeLimit(.minutes(2)))
+@Suite("Completion calls that are answered elsewhere than they started", .timeLimit(.minutes(15)))
 struct RetrySurroundingsTests {
   typealias Operation = CompletionOperation<Parked, Void, Int, any Error>
   struct Failure: Error {}

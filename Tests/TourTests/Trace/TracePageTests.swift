@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tour
 
-@Suite("The trace of the tour", .timeLimit(.minutes(5)))
+@Suite("The trace of the tour", .timeLimit(.minutes(15)))
 struct TracePageTests {
   private struct Kitchen: Sendable {
     func cook(_ dish: String) throws { throw StatusError(code: 500) }

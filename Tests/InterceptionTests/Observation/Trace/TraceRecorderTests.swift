@@ -3,7 +3,7 @@ import Testing
 
 @testable import Interception
 
-@Suite("TraceRecorder", .timeLimit(.minutes(5)))
+@Suite("TraceRecorder", .timeLimit(.minutes(15)))
 struct TraceRecorderTests {
   private final class Kitchen: Sendable {
     let clock: ManualClock
