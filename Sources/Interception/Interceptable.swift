@@ -108,17 +108,10 @@ public final class Interceptable<Base> {
       carriesInterceptionErrors: signature.carriesInterceptionErrors, issues: issues,
       wrapperAdvice: advice
     )
-    // Making an operation runs nobody's code but ours.
-    let (operation, isNew) = operationsByName.withLock { operations in
-      if let operation = operations[name] { return (operation, false) }
-      let operation = make(id)
-      operations[name] = operation
-      return (operation as any InterceptableOperation, true)
-    }
-    if isNew, let target = operation as? any AdviceTarget {
-      AdviceRegistry.aspects.adopt(target)
-      advice.adopt(target)
-    }
+    // Whoever gets the operation finds all advice on it, so it is made known last. Of two that were made
+    // at once, one is let go.
+    let known = operationsByName.withLock { $0[name] }
+    let operation = known ?? adopted(make(id), as: name)
     guard let operation = operation as? Operation else {
       refuse(
         "\(type).\(name) has two signatures, \(operation.id.shape) "
@@ -127,6 +120,21 @@ public final class Interceptable<Base> {
       )
     }
     return operation
+  }
+
+  /// Puts the advice for many operations on a new one, and makes it known.
+  private func adopted(
+    _ new: any InterceptableOperation, as name: String
+  ) -> any InterceptableOperation {
+    if let target = new as? any AdviceTarget {
+      AdviceRegistry.aspects.adopt(target)
+      advice.adopt(target)
+    }
+    return operationsByName.withLock { operations in
+      if let operation = operations[name] { return operation }
+      operations[name] = new
+      return new
+    }
   }
 }
 

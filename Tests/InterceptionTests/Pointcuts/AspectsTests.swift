@@ -1,3 +1,4 @@
+import Dispatch
 import Interception
 import Synchronization
 import Testing
@@ -32,6 +33,36 @@ struct AspectsTests {
     #expect(!aspect.remove())
     #expect([early(1), late(1), suspended(1)] == [1, 1, 1])
     #expect(early.explain().advice.isEmpty)
+  }
+
+  @Test("Nobody gets an operation before its aspects are on it")
+  func namedAtOnce() async {
+    struct Mine: Sendable { func fetch(_ n: Int) -> Int { n } }
+    let wrapper = Interceptable(Mine())
+    let isFirst = Atomic(true)
+    let (entered, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let slow = Pointcut("slow") { _ in
+      if isFirst.exchange(false, ordering: .relaxed) {
+        entered.signal()
+        goOn.wait()
+      }
+      return true
+    }
+    let aspect = Aspects.install(Adding(number: 1), at: .base(Mine.self) && slow)
+    defer { aspect.remove() }
+    let first = Task(executorPreference: QueueTaskExecutor()) {
+      wrapper.operation("fetch", Mine.fetch)
+    }
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        entered.wait()
+        continuation.resume()
+      }
+    }
+    let second = wrapper.operation("fetch", Mine.fetch)
+    #expect(second(1) == 2)
+    goOn.signal()
+    #expect(await first.value === second)
   }
 
   @Test("After suspending and resuming at once, operations agree with the registration")
