@@ -1,6 +1,6 @@
 /// A named asynchronous operation of a wrapped value: called like the method, open to advice.
 ///
-/// Made by ``Interceptable/operation(_:_:)``. A call runs its advice and the target on the
+/// Made by `operation` of an ``Interceptable``. A call runs its advice and the target on the
 /// caller's actor: no task, no hop. It holds the wrapped value.
 ///
 /// ```swift

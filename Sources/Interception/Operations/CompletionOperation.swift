@@ -1,6 +1,6 @@
 /// A named operation that answers through a completion handler, open to advice.
 ///
-/// Made by ``Interceptable/operation(_:_:)``. The target is called on the caller's thread, and
+/// Made by `operation` of an ``Interceptable``. The target is called on the caller's thread, and
 /// the caller's handler runs wherever the target delivers: exactly once, whatever the target and the
 /// advice do, also without any advice. It holds the wrapped value.
 ///

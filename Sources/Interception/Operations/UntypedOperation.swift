@@ -50,7 +50,7 @@ public final class UntypedOperation<Shape: UntypedShape>: InterceptableOperation
     cell = ChainCell(operation: id, target: UniversalBody(nil))
   }
 
-  /// Whether a call has to go through ``call(_:calling:)``: there is advice, in a task scope at least.
+  /// Whether a call has to go through `call`: there is advice, in a task scope at least.
   ///
   /// Code that asks first can call the target directly when there is none, without a closure in between
   /// and without a copy of the arguments.

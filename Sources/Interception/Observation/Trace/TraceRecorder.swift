@@ -6,7 +6,7 @@ import Synchronization
 /// let recorder = TraceRecorder()
 /// Aspects.install(.trace(recorder), at: .all, priority: .high)   // calls
 /// Aspects.install(.trace(recorder), at: .all, priority: .low)    // and attempts
-/// try recorder.trace().json.write(toFile: "trace.json", atomically: true, encoding: .utf8)
+/// try recorder.trace().json().write(toFile: "trace.json", atomically: true, encoding: .utf8)
 /// ```
 ///
 /// When it is full, the oldest span goes for each new one, and is counted. Spans of calls that are still

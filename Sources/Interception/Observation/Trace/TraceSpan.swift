@@ -6,7 +6,7 @@ public struct TraceSpan: Sendable, Hashable, Identifiable {
     case call
     /// An attempt of a call, seen by a trace inside its retry.
     case attempt
-    /// A piece of the program: ``TraceRecorder/span(_:_:)``.
+    /// A piece of the program, marked by `span` of a ``TraceRecorder``.
     case section
   }
 
