@@ -61,14 +61,17 @@ public final class Interceptable<Base> {
 
   /// Installs an advice value on all operations of this wrapper whose name matches, also future ones.
   ///
-  /// A pattern that matches nothing is no error: an operation may come later. ``explain()`` lists it.
+  /// A pattern that matches nothing is no error: an operation may come later. ``explain()`` lists it. An
+  /// operation on which the advice can't work is left out, and an issue is reported. Safe on any thread;
+  /// calls that are running don't see it.
   ///
   /// - Parameters:
   ///   - pattern: A name, with `*` for any characters and `?` for one.
   ///   - advice: What to install; stands outside the advice of the operations themselves.
   ///   - priority: How far outside it stands.
   ///   - label: A name for ``explain()``.
-  ///   - times: The number of calls, of all the operations together, after which it is used up.
+  ///   - times: The number of its runs, on all the operations together, after which it is used up; at
+  ///     least 1. It runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   /// - Returns: The registration that removes it from all of them.

@@ -30,7 +30,7 @@ public struct InterceptionIssue {
   public let kind: Kind
   /// The operation that it is about.
   public let operation: OperationID
-  /// The number of the attempt in which it came up.
+  /// The number of the attempt in which it came up; 0 if there was no call.
   public let attempt: Int
   /// What went wrong, and what to do.
   public let message: String

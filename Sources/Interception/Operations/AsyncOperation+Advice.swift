@@ -6,7 +6,8 @@ extension AsyncOperation {
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - hook: What to run.
@@ -36,12 +37,14 @@ extension AsyncOperation {
 
   /// Runs code after the operation has ended, however it ended.
   ///
-  /// It sees the arguments as they came to it. What it throws takes the place of the result.
+  /// It runs on the caller's actor, and sees the arguments as they came to it. What it throws takes the
+  /// place of the result.
   ///
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - hook: What to run.
@@ -78,7 +81,8 @@ extension AsyncOperation {
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - advice: What to run.
@@ -110,13 +114,15 @@ extension AsyncOperation {
 
   /// Runs code instead of the target, below all other advice.
   ///
-  /// Replacements stack; the newest runs. Use `around` where you want to proceed to the one below.
+  /// Replacements stack: the one of the highest priority runs, and of several the newest. A closure
+  /// can't proceed to the replacement below it; an advice value can: `replace(with:)`.
   /// A closure may name its arguments one by one: `{ from, to in … }`.
   ///
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - implementation: What to run.
@@ -145,7 +151,8 @@ extension AsyncOperation {
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - implementation: What to run.
@@ -174,12 +181,14 @@ extension AsyncOperation where Base: Sendable {
   /// Runs code before the operation; it may change the arguments, and throw.
   ///
   /// What it throws ends the call as if the target had thrown it. It runs on the caller's actor.
-  /// The operation may be called on any thread, so the closure must be `Sendable`.
+  /// The operation may be called on any thread, so the closure must be `Sendable`. Swift 6.3 takes no
+  /// literal with a capture list here: see "Closures on operations" in <doc:GettingStarted>.
   ///
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - hook: What to run.
@@ -209,13 +218,16 @@ extension AsyncOperation where Base: Sendable {
 
   /// Runs code after the operation has ended, however it ended.
   ///
-  /// It sees the arguments as they came to it. What it throws takes the place of the result.
-  /// The operation may be called on any thread, so the closure must be `Sendable`.
+  /// It runs on the caller's actor, and sees the arguments as they came to it. What it throws takes the
+  /// place of the result.
+  /// The operation may be called on any thread, so the closure must be `Sendable`. Swift 6.3 takes no
+  /// literal with a capture list here: see "Closures on operations" in <doc:GettingStarted>.
   ///
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - hook: What to run.
@@ -248,12 +260,14 @@ extension AsyncOperation where Base: Sendable {
   /// Runs code around the operation, and proceeds as often as it likes.
   ///
   /// It runs on the caller's actor.
-  /// The operation may be called on any thread, so the closure must be `Sendable`.
+  /// The operation may be called on any thread, so the closure must be `Sendable`. Swift 6.3 takes no
+  /// literal with a capture list here: see "Closures on operations" in <doc:GettingStarted>.
   ///
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - advice: What to run.
@@ -285,14 +299,16 @@ extension AsyncOperation where Base: Sendable {
 
   /// Runs code instead of the target, below all other advice.
   ///
-  /// Replacements stack; the newest runs. Use `around` where you want to proceed to the one below.
+  /// Replacements stack: the one of the highest priority runs, and of several the newest. A closure
+  /// can't proceed to the replacement below it; an advice value can: `replace(with:)`.
   /// A closure may name its arguments one by one: `{ from, to in … }`.
   /// The operation may be called on any thread, so the closure must be `Sendable`.
   ///
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - implementation: What to run.
@@ -321,7 +337,8 @@ extension AsyncOperation where Base: Sendable {
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - implementation: What to run.

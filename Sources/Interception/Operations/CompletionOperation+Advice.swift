@@ -6,7 +6,8 @@ extension CompletionOperation {
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - hook: What to run.
@@ -41,7 +42,8 @@ extension CompletionOperation {
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - hook: What to run.
@@ -76,7 +78,8 @@ extension CompletionOperation {
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - advice: What to run.
@@ -106,12 +109,14 @@ extension CompletionOperation {
 
   /// Runs code instead of the target, below all other advice.
   ///
-  /// Replacements stack; the newest runs. Use `around` where you want to proceed to the one below.
+  /// Replacements stack: the one of the highest priority runs, and of several the newest. A closure
+  /// can't proceed to the replacement below it; an advice value can: `replace(with:)`.
   ///
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - implementation: What to run.
@@ -150,7 +155,8 @@ extension CompletionOperation where Base: Sendable {
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - hook: What to run.
@@ -186,7 +192,8 @@ extension CompletionOperation where Base: Sendable {
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - hook: What to run.
@@ -222,7 +229,8 @@ extension CompletionOperation where Base: Sendable {
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - advice: What to run.
@@ -252,13 +260,15 @@ extension CompletionOperation where Base: Sendable {
 
   /// Runs code instead of the target, below all other advice.
   ///
-  /// Replacements stack; the newest runs. Use `around` where you want to proceed to the one below.
+  /// Replacements stack: the one of the highest priority runs, and of several the newest. A closure
+  /// can't proceed to the replacement below it; an advice value can: `replace(with:)`.
   /// The operation may be called on any thread, so the closure must be `Sendable`.
   ///
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - implementation: What to run.
@@ -294,7 +304,8 @@ extension CompletionOperation where Input == Void {
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - implementation: What to run.
@@ -329,7 +340,8 @@ extension CompletionOperation where Input == Void, Base: Sendable {
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - implementation: What to run.

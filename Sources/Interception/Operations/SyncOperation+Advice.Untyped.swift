@@ -1,12 +1,13 @@
 extension SyncOperation {
-  /// As `before` above, for a closure literal, which Swift takes to throw `any Error`.
+  /// As `before` with a typed failure, for a closure literal, which Swift takes to throw `any Error`.
   ///
   /// It may still throw nothing but the operation's own failure type: anything else stops the program.
   ///
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - hook: What to run.
@@ -41,14 +42,15 @@ extension SyncOperation {
     )
   }
 
-  /// As `around` above, for a closure literal, which Swift takes to throw `any Error`.
+  /// As `around` with a typed failure, for a closure literal, which Swift takes to throw `any Error`.
   ///
   /// It may still throw nothing but the operation's own failure type: anything else stops the program.
   ///
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - advice: What to run.
@@ -83,14 +85,15 @@ extension SyncOperation {
     )
   }
 
-  /// As `replace` above, for a closure literal, which Swift takes to throw `any Error`.
+  /// As `replace` with a typed failure, for a closure literal, which Swift takes to throw `any Error`.
   ///
   /// It may still throw nothing but the operation's own failure type: anything else stops the program.
   ///
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - implementation: What to run.
@@ -127,14 +130,15 @@ extension SyncOperation {
 }
 
 extension SyncOperation where Base: Sendable {
-  /// As `before` above, for a closure literal, which Swift takes to throw `any Error`.
+  /// As `before` with a typed failure, for a closure literal, which Swift takes to throw `any Error`.
   ///
   /// It may still throw nothing but the operation's own failure type: anything else stops the program.
   ///
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - hook: What to run.
@@ -169,14 +173,15 @@ extension SyncOperation where Base: Sendable {
     )
   }
 
-  /// As `around` above, for a closure literal, which Swift takes to throw `any Error`.
+  /// As `around` with a typed failure, for a closure literal, which Swift takes to throw `any Error`.
   ///
   /// It may still throw nothing but the operation's own failure type: anything else stops the program.
   ///
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - advice: What to run.
@@ -211,14 +216,15 @@ extension SyncOperation where Base: Sendable {
     )
   }
 
-  /// As `replace` above, for a closure literal, which Swift takes to throw `any Error`.
+  /// As `replace` with a typed failure, for a closure literal, which Swift takes to throw `any Error`.
   ///
   /// It may still throw nothing but the operation's own failure type: anything else stops the program.
   ///
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - implementation: What to run.

@@ -6,7 +6,8 @@ extension SyncOperation {
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - hook: What to run.
@@ -36,12 +37,14 @@ extension SyncOperation {
 
   /// Runs code after the operation has ended, however it ended.
   ///
-  /// It sees the arguments as they came to it. What it throws takes the place of the result.
+  /// It runs on the caller's thread, and sees the arguments as they came to it. What it throws takes the
+  /// place of the result.
   ///
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - hook: What to run.
@@ -76,7 +79,8 @@ extension SyncOperation {
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - advice: What to run.
@@ -106,12 +110,14 @@ extension SyncOperation {
 
   /// Runs code instead of the target, below all other advice.
   ///
-  /// Replacements stack; the newest runs. Use `around` where you want to proceed to the one below.
+  /// Replacements stack: the one of the highest priority runs, and of several the newest. A closure
+  /// can't proceed to the replacement below it; an advice value can: `replace(with:)`.
   ///
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - implementation: What to run.
@@ -150,7 +156,8 @@ extension SyncOperation where Base: Sendable {
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - hook: What to run.
@@ -180,13 +187,15 @@ extension SyncOperation where Base: Sendable {
 
   /// Runs code after the operation has ended, however it ended.
   ///
-  /// It sees the arguments as they came to it. What it throws takes the place of the result.
+  /// It runs on the caller's thread, and sees the arguments as they came to it. What it throws takes the
+  /// place of the result.
   /// The operation may be called on any thread, so the closure must be `Sendable`.
   ///
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - hook: What to run.
@@ -223,7 +232,8 @@ extension SyncOperation where Base: Sendable {
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - advice: What to run.
@@ -254,13 +264,15 @@ extension SyncOperation where Base: Sendable {
 
   /// Runs code instead of the target, below all other advice.
   ///
-  /// Replacements stack; the newest runs. Use `around` where you want to proceed to the one below.
+  /// Replacements stack: the one of the highest priority runs, and of several the newest. A closure
+  /// can't proceed to the replacement below it; an advice value can: `replace(with:)`.
   /// The operation may be called on any thread, so the closure must be `Sendable`.
   ///
   /// - Parameters:
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - implementation: What to run.

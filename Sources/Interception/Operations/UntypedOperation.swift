@@ -59,11 +59,14 @@ public final class UntypedOperation<Shape: UntypedShape>: InterceptableOperation
 
   /// Installs an advice value; `.retry(3)` and the like.
   ///
+  /// One that can't work on this operation (``Advice/objection(to:)``) stops the program, with the reason.
+  ///
   /// - Parameters:
   ///   - advice: What to install.
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   /// - Returns: The registration that removes it.

@@ -16,7 +16,8 @@ public enum Aspects {
   ///   - pointcut: Which operations it is for.
   ///   - priority: How far outside it stands.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls, of all the operations together, after which it is used up.
+  ///   - times: The number of its runs, on all the operations together, after which it is used up; at
+  ///     least 1. It runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   /// - Returns: The registration that removes it from all of them; it acts on calls that start later.

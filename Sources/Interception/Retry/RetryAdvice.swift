@@ -18,8 +18,8 @@
 ///
 /// A synchronous call is retried on its thread, which the delays block. An asynchronous call stays on the
 /// caller's actor for every attempt. A completion call starts on the caller's thread; without delay later
-/// attempts start where the failed one delivered, after a delay on the thread of a task, or in both
-/// cases where `resumeOn` says.
+/// attempts start where the failed one delivered, after a delay on the main queue if the failed one
+/// delivered there, and else on the thread of a task, or in all cases where `resumeOn` says.
 ///
 /// - Note: Cancellation isn't a failure: `CancellationError` ends the call at once.
 public struct RetryAdvice: Advice {
@@ -32,8 +32,9 @@ public struct RetryAdvice: Advice {
   ///   - backoff: The delays between attempts.
   ///   - jitter: How the delays are spread.
   ///   - retryIf: Whether an error is worth another attempt; gets the number of the attempt that failed,
-  ///     1 for the first. `nil` retries every error. `CancellationError` is never retried, and errors
-  ///     that are ``Retryable`` or ``NonRetryable`` decide for themselves.
+  ///     1 for the first. Asked on the thread of that attempt. `nil` retries every error.
+  ///     `CancellationError` is never retried, and errors that are ``Retryable`` or ``NonRetryable``
+  ///     decide for themselves.
   ///   - attemptTimeout: How long one attempt may take; more than zero. A late answer is discarded.
   ///     Not for synchronous operations.
   ///   - deadline: How long the whole call may take; more than zero. If the next delay would pass it, the

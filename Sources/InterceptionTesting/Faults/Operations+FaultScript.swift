@@ -28,7 +28,8 @@ extension ScriptableOperation where Output: Sendable {
   ///   - script: What the calls do, one after the other.
   ///   - priority: Which replacement is on top.
   ///   - label: A name for `explain()`.
-  ///   - times: The number of calls after which it removes itself; `nil` stays. At least 1.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   /// - Returns: The registration that removes it.
