@@ -95,6 +95,9 @@ extension AsyncOperation {
 
   /// Installs an advice value in the place of the target, below all other advice.
   ///
+  /// What it proceeds to is the replacement below it, and finally the target. One that can't work on this
+  /// operation (``Advice/objection(to:)``) stops the program, with the reason.
+  ///
   /// - Parameters:
   ///   - advice: What to install.
   ///   - priority: How far outside it stands.

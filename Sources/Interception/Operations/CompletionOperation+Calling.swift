@@ -17,6 +17,11 @@ extension CompletionOperation {
   }
 
   /// Calls the target itself, past all advice; the handler is still called exactly once.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments of the method, without labels and without its handler.
+  ///   - completion: Called on the thread on which the target delivers, maybe before this returns.
+  /// - Returns: A handle to cancel the call with.
   @_disfavoredOverload
   @inlinable
   @discardableResult
@@ -46,6 +51,11 @@ extension CompletionOperation where Failure == any Error {
   }
 
   /// Calls the target itself, past all advice; the handler is still called exactly once.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments of the method, without labels and without its handler.
+  ///   - completion: Called on the thread on which the target delivers, maybe before this returns.
+  /// - Returns: A handle to cancel the call with.
   @inlinable
   @discardableResult
   public func unadvised<each Argument>(

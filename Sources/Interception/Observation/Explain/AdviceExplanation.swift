@@ -12,7 +12,7 @@ public struct AdviceExplanation: Sendable, Hashable {
   public let hits: Int
   /// Whether it is suspended.
   public let isSuspended: Bool
-  /// How many more calls may see it, of those that `times` gave it; `nil` if it stays.
+  /// How many more times it may run, of those that `times` gave it; `nil` if it stays.
   public let remainingCalls: Int?
 
   let adviceKind: AdviceKind
