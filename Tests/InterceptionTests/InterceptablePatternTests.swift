@@ -108,6 +108,22 @@ struct InterceptablePatternTests {
     #expect(journal.take() == ["one"])
     #expect(one.driver.operation.id == other.driver.operation.id)
   }
+
+  @Test("All operations of a wrapper take an advice value in a loop")
+  func loop() {
+    let wrapper = Interceptable(FolderStore())
+    let count = wrapper.operation("size") { (_: FolderStore, n: Int) in n }
+    _ = wrapper.operation("later") { (_: FolderStore, n: Int) async in n }
+    let journal = Journal()
+    let registrations = wrapper.operations.map { operation in
+      operation.advise(Passing(name: operation.name, journal: journal), label: "each")
+    }
+    #expect(count(1) == 1)
+    #expect(journal.take() == ["size"])
+    #expect(wrapper.operations.map { $0.explain().advice.map(\.label) } == [["each"], ["each"]])
+    for registration in registrations { #expect(registration.remove()) }
+    #expect(wrapper.operations.allSatisfy { $0.explain().advice.isEmpty })
+  }
 }
 
 /// Advice that keeps something alive.

@@ -77,12 +77,17 @@ extension CompletionOperation where Failure == any Error {
     _ arguments: repeat each Argument,
     completion: @escaping (First?, Second?, (any Error)?) -> Void
   ) -> CallHandle where Input == (repeat each Argument), Output == (First, Second) {
-    run((repeat each arguments)) { result in
-      switch result {
-      case .success(let values): completion(values.0, values.1, nil)
-      case .failure(let error): completion(nil, nil, error)
-      }
-    }
+    run((repeat each arguments)) { $0.split(to: completion) }
+  }
+
+  /// Calls the target itself, past all advice; the handler is still called exactly once.
+  @inlinable
+  @discardableResult
+  public func unadvised<each Argument, First, Second>(
+    _ arguments: repeat each Argument,
+    completion: @escaping (First?, Second?, (any Error)?) -> Void
+  ) -> CallHandle where Input == (repeat each Argument), Output == (First, Second) {
+    runUnadvised((repeat each arguments)) { $0.split(to: completion) }
   }
 }
 
@@ -100,12 +105,17 @@ extension CompletionOperation where Output == Void {
     _ arguments: repeat each Argument,
     completion: @escaping (Failure?) -> Void
   ) -> CallHandle where Input == (repeat each Argument) {
-    run((repeat each arguments)) { result in
-      switch result {
-      case .success: completion(nil)
-      case .failure(let error): completion(error)
-      }
-    }
+    run((repeat each arguments)) { $0.hand(to: completion) }
+  }
+
+  /// Calls the target itself, past all advice; the handler is still called exactly once.
+  @inlinable
+  @discardableResult
+  public func unadvised<each Argument>(
+    _ arguments: repeat each Argument,
+    completion: @escaping (Failure?) -> Void
+  ) -> CallHandle where Input == (repeat each Argument) {
+    runUnadvised((repeat each arguments)) { $0.hand(to: completion) }
   }
 }
 
@@ -123,6 +133,16 @@ extension CompletionOperation where Failure == Never {
     completion: @escaping (Output) -> Void
   ) -> CallHandle where Input == (repeat each Argument) {
     run((repeat each arguments)) { completion($0.get()) }
+  }
+
+  /// Calls the target itself, past all advice; the handler is still called exactly once.
+  @inlinable
+  @discardableResult
+  public func unadvised<each Argument>(
+    _ arguments: repeat each Argument,
+    completion: @escaping (Output) -> Void
+  ) -> CallHandle where Input == (repeat each Argument) {
+    runUnadvised((repeat each arguments)) { completion($0.get()) }
   }
 }
 
@@ -187,6 +207,25 @@ extension Result {
     switch self {
     case .success(let value): completion(value, nil)
     case .failure(let error): completion(nil, error)
+    }
+  }
+
+  /// Hands the two values or the error to `completion`, and `nil` for the others.
+  @inlinable
+  func split<First, Second>(to completion: (First?, Second?, Failure?) -> Void)
+  where Success == (First, Second) {
+    switch self {
+    case .success(let values): completion(values.0, values.1, nil)
+    case .failure(let error): completion(nil, nil, error)
+    }
+  }
+
+  /// Hands the error to `completion`, or `nil` for success.
+  @inlinable
+  func hand(to completion: (Failure?) -> Void) where Success == Void {
+    switch self {
+    case .success: completion(nil)
+    case .failure(let error): completion(error)
     }
   }
 }

@@ -3,29 +3,6 @@ public protocol InterceptableOperation: AnyObject {
   /// Which operation this is.
   var id: OperationID { get }
 
-  /// Installs an advice value.
-  ///
-  /// One that can't work on this operation (``Advice/objection(to:)``) stops the program, with the reason.
-  ///
-  /// - Parameters:
-  ///   - advice: What to install.
-  ///   - priority: How far outside it stands.
-  ///   - label: A name for ``explain()``.
-  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
-  ///     runs once for each call, or inside a retry for each attempt.
-  ///   - fileID: Where it is installed.
-  ///   - line: Where it is installed.
-  /// - Returns: The registration that removes it.
-  @discardableResult
-  func advise<A: Advice>(
-    _ advice: A,
-    priority: AdvicePriority,
-    label: String?,
-    times: Int?,
-    fileID: String,
-    line: UInt
-  ) -> Registration
-
   /// The operation and its advice, from the outside in.
   func explain() -> OperationExplanation
 }
@@ -49,16 +26,52 @@ package protocol AdviceTarget: InterceptableOperation {
 }
 
 extension InterceptableOperation {
+  /// Installs an advice value, whatever the types of the operation.
+  ///
+  /// One that can't work on this operation (``Advice/objection(to:)``) stops the program, with the reason.
+  ///
+  /// ```swift
+  /// for operation in store.operations { operation.advise(.retry(1), label: "once more") }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - advice: What to install.
+  ///   - priority: How far outside it stands.
+  ///   - label: A name for ``explain()``.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
+  ///   - fileID: Where it is installed.
+  ///   - line: Where it is installed.
+  /// - Returns: The registration that removes it.
+  @discardableResult
+  public func advise<A: Advice>(
+    _ advice: A,
+    priority: AdvicePriority = .normal,
+    label: String? = nil,
+    times: Int? = nil,
+    fileID: String = #fileID,
+    line: UInt = #line
+  ) -> Registration {
+    install(
+      advice, .advice(advice),
+      AdviceOptions(priority: priority, label: label, times: times, fileID: fileID, line: line))
+  }
+
   /// Installs `advice` in the place of the target; refuses what can't work.
   package func installReplacement(
     _ advice: some Advice, _ options: AdviceOptions
   ) -> Registration {
+    install(advice, .replacement(advice), options)
+  }
+
+  private func install(
+    _ advice: some Advice, _ kind: AdviceKind, _ options: AdviceOptions
+  ) -> Registration {
     id.check(advice, options.place)
     guard let target = self as? any AdviceTarget else {
-      refuse("\(id.qualifiedName) is no operation of this library: nothing can stand in for it")
+      refuse("\(id.qualifiedName) is no operation of this library: it takes no advice")
     }
-    let installation = Installation(
-      kind: .replacement(advice), options: options, layer: .operation)
+    let installation = Installation(kind: kind, options: options, layer: .operation)
     target.install(advice, as: installation)
     return Registration(installation.id, in: target.host)
   }

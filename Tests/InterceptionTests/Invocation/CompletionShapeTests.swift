@@ -145,4 +145,38 @@ struct CompletionShapeTests {
     pair(false, completion: note)
     #expect(pairs == ["1a"])
   }
+
+  @Test("Past all advice, in the caller's own shape of handler")
+  func unadvised() {
+    let store = Interceptable(FolderStore())
+    let pair = store.operation("pair") {
+      (_: FolderStore, isThere: Bool, done: Completion<(Int, String), any Error>) in
+      done(isThere ? .success((1, "a")) : .failure(StoreError.gone))
+    }
+    let save = store.operation("save") {
+      (_: FolderStore, works: Bool, done: Completion<Void, any Error>) in
+      done(works ? .success(()) : .failure(StoreError.busy))
+    }
+    let number = store.operation("number") {
+      (_: FolderStore, n: Int, done: Completion<Int, Never>) in done(.success(n))
+    }
+    pair.replace { _, done in done(.success((2, "b"))) }
+    save.replace { _, done in done(.failure(StoreError.gone)) }
+    number.replace { _, done in done(.success(7)) }
+
+    var seen: [String] = []
+    func note(_ first: Int?, _ second: String?, _ error: (any Error)?) {
+      seen.append("\(first ?? 0) \(second ?? "-") \(error as? StoreError == .gone)")
+    }
+    pair.unadvised(true) { note($0, $1, $2) }
+    pair.unadvised(false) { note($0, $1, $2) }
+    #expect(seen == ["1 a false", "0 - true"])
+    var errors: [StoreError?] = []
+    save.unadvised(true) { (error: (any Error)?) in errors.append(error as? StoreError) }
+    save.unadvised(false) { (error: (any Error)?) in errors.append(error as? StoreError) }
+    #expect(errors == [nil, .busy])
+    var numbers: [Int] = []
+    number.unadvised(3) { numbers.append($0) }
+    #expect(numbers == [3])
+  }
 }
