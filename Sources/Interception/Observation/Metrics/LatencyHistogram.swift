@@ -15,7 +15,7 @@ public struct LatencyHistogram: Sendable, Equatable {
 
   /// How many durations were recorded.
   public private(set) var count = 0
-  /// All durations together.
+  /// All durations together, or the longest one there is if they are longer than that.
   public private(set) var sum = Duration.zero
   /// The longest duration, exactly; zero if there is none.
   public private(set) var max = Duration.zero
@@ -32,7 +32,7 @@ public struct LatencyHistogram: Sendable, Equatable {
     buckets[Self.bucket(of: Self.nanoseconds(duration))] += 1
     min = count == 0 ? duration : Swift.min(min, duration)
     max = Swift.max(max, duration)
-    sum += duration
+    sum = Self.total(sum, duration)
     count += 1
   }
 
@@ -43,7 +43,7 @@ public struct LatencyHistogram: Sendable, Equatable {
     for index in buckets.indices { buckets[index] += other.buckets[index] }
     min = Swift.min(min, other.min)
     max = Swift.max(max, other.max)
-    sum += other.sum
+    sum = Self.total(sum, other.sum)
     count += other.count
   }
 
@@ -97,9 +97,14 @@ public struct LatencyHistogram: Sendable, Equatable {
     return start + 1 + ((1 << Int64(shift)) - 1) / 2
   }
 
+  private static func total(_ left: Duration, _ right: Duration) -> Duration {
+    let (sum, isTooLong) = left.attoseconds.addingReportingOverflow(right.attoseconds)
+    return Duration(attoseconds: isTooLong ? .max : sum)
+  }
+
   private static func nanoseconds(_ duration: Duration) -> UInt64 {
+    guard duration < .seconds(1 << 30) else { return .max }
     let (seconds, attoseconds) = duration.components
-    guard seconds < 1 << 30 else { return .max }
     return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds) / 1_000_000_000
   }
 }

@@ -10,7 +10,10 @@ extension Duration {
 
   private func text(digits: Int?) -> String {
     let nanoseconds = inNanoseconds
-    guard nanoseconds >= 0 else { return "-" + (.zero - self).text(digits: digits) }
+    return (nanoseconds < 0 ? "-" : "") + Self.text(abs(nanoseconds), digits)
+  }
+
+  private static func text(_ nanoseconds: Int128, _ digits: Int?) -> String {
     let (unit, name, places): (Int128, String, Int) =
       switch nanoseconds {
       case 0: (1_000_000_000, "s", 9)
@@ -23,9 +26,9 @@ extension Duration {
       let left = max(0, digits - "\(nanoseconds / unit)".count)
       let step = (left..<max(left, places)).reduce(Int128(1)) { product, _ in product * 10 }
       let rounded = (nanoseconds + step / 2) / step * step
-      if rounded != nanoseconds { return Duration.nanoseconds(rounded).text(digits: digits) }
+      if rounded != nanoseconds { return text(rounded, digits) }
     }
-    return "\(Self.decimal(nanoseconds, unit, places)) \(name)"
+    return "\(decimal(nanoseconds, unit, places)) \(name)"
   }
 
   /// `value / unit` in decimal notation, where `unit` is a power of ten with so many zeros.
@@ -34,9 +37,5 @@ extension Duration {
     fraction = String(repeating: "0", count: max(0, places - fraction.count)) + fraction
     while fraction.hasSuffix("0") { fraction.removeLast() }
     return places == 0 || fraction.isEmpty ? "\(value / unit)" : "\(value / unit).\(fraction)"
-  }
-
-  private static func nanoseconds(_ count: Int128) -> Duration {
-    Duration(attoseconds: count * 1_000_000_000)
   }
 }

@@ -4,6 +4,21 @@ import Testing
 
 @Suite("LatencyHistogram")
 struct LatencyHistogramTests {
+  @Test("The longest durations there are count as well; their sum stops at the longest")
+  func longest() {
+    var histogram = LatencyHistogram()
+    let longest = Duration(attoseconds: .max)
+    for duration in [longest, .seconds(Int64.max), longest] { histogram.record(duration) }
+    histogram.record(Duration(attoseconds: .min))
+    var twice = histogram
+    twice.merge(histogram)
+    #expect(twice.count == 8)
+    #expect(twice.max == longest)
+    #expect(twice.min == .zero)
+    #expect(histogram.sum == longest)
+    #expect(twice.sum == longest)
+  }
+
   @Test("Percentiles of 100,000 random durations are within 2% of the exact ones", arguments: 0..<4)
   func accuracy(kind: Int) {
     let seed = UInt64.random(in: 0 ... .max)
