@@ -68,24 +68,28 @@ private enum Markdown {
 
   /// Text in which nothing is taken for markup.
   static func text(_ text: String) -> String {
-    SingleLine.text(text).reduce(into: "") { line, character in
-      if "\\`*_[]<>|#".contains(character) { line.append("\\") }
-      line.append(character)
+    SingleLine.text(text).unicodeScalars.reduce(into: "") { line, scalar in
+      if "\\`*_[]<>|#".unicodeScalars.contains(scalar) { line += "\\" }
+      line.unicodeScalars.append(scalar)
     }
   }
 
   /// Code; a vertical bar would end the cell of a table, even there.
   static func code(_ text: String) -> String {
     let text = SingleLine.text(text)
-    let fence = text.contains("`") ? "``" : "`"
-    let pad = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
-    return fence + pad + text.replacing("|", with: "\\|") + pad + fence
-  }
-}
-
-extension String {
-  /// The text with each occurrence of a character written in another way.
-  fileprivate func replacing(_ character: Character, with text: String) -> String {
-    reduce(into: "") { $0 += $1 == character ? text : String($1) }
+    // Longer than any backquotes within; spaces keep those at the ends apart.
+    var (longest, run) = (0, 0)
+    for scalar in text.unicodeScalars {
+      run = scalar == "`" ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    let fence = String(repeating: "`", count: longest + 1)
+    let scalars = text.unicodeScalars
+    let pad = scalars.first == "`" || scalars.last == "`" ? " " : ""
+    let cell = scalars.reduce(into: "") { cell, scalar in
+      if scalar == "|" { cell += "\\" }
+      cell.unicodeScalars.append(scalar)
+    }
+    return fence + pad + cell + pad + fence
   }
 }

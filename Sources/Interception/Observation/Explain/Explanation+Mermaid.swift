@@ -45,15 +45,15 @@ private enum Mermaid {
   /// Quoted text of some lines, in which nothing is taken for markup.
   static func text(_ lines: [String]) -> String {
     let escaped = lines.map { line in
-      SingleLine.text(line).reduce(into: "") { text, character in
-        switch character {
+      SingleLine.text(line).unicodeScalars.reduce(into: "") { text, scalar in
+        switch scalar {
         case "\"": text += "#quot;"
         case "<": text += "#lt;"
         case ">": text += "#gt;"
         case "#": text += "#35;"
         case "&": text += "#amp;"
         case "`": text += "#96;"
-        default: text.append(character)
+        default: text.unicodeScalars.append(scalar)
         }
       }
     }

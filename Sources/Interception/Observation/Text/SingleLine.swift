@@ -16,11 +16,9 @@ enum SingleLine {
         case "\n": line += "\\n"
         case "\r": line += "\\r"
         case "\t": line += "\\t"
-        case "\u{2028}", "\u{2029}", "\u{85}": line += scalar.escaped(asASCII: true)
-        default:
-          line +=
-            scalar.value < 0x20 || scalar.value == 0x7F
-            ? scalar.escaped(asASCII: true) : String(scalar)
+        case "\u{2028}", "\u{2029}", "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}":
+          line += scalar.escaped(asASCII: true)
+        default: line.unicodeScalars.append(scalar)
         }
       }
     }

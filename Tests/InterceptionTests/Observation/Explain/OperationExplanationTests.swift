@@ -33,6 +33,18 @@ struct OperationExplanationTests {
     #expect(lines[5] == "          target")
   }
 
+  @Test("Markup is written out also under accents, and between other backquotes")
+  func markup() {
+    let store = Interceptable(FolderStore())
+    let operation = store.operation("a``|\u{301}b", FolderStore.add)
+    operation.before(label: "|\u{301}\"\u{301}<\u{301}") { _ in }
+    let markdown = operation.explain().markdown.utf8
+    #expect(markdown.starts(with: "### ```FolderStore.a``\\|\u{301}b``` sync".utf8))
+    #expect(markdown.contains("\\|\u{301}\"\u{301}\\<\u{301}".utf8))
+    let mermaid = operation.explain().mermaid.utf8
+    #expect(mermaid.contains("|\u{301}#quot;\u{301}#lt;\u{301}".utf8))
+  }
+
   @Test("Hits survive every change of the chain", arguments: Shape.allCases)
   func hits(shape: Shape) async throws {
     let subject = Subject(shape)

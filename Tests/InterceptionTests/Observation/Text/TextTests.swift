@@ -35,6 +35,10 @@ struct TextTests {
       (.nanoseconds(999_999), "1 ms", "999.999 µs"), (.nanoseconds(1_001), "1 µs", "1.001 µs"),
       (.nanoseconds(9_995), "10 µs", "9.995 µs"), (.milliseconds(-5), "-5 ms", "-5 ms"),
       (.seconds(123_456), "123456 s", "123456 s"),
+      (
+        Duration(attoseconds: .max), "170141183460469231732 s",
+        "170141183460469231731.687303715 s"
+      ),
     ])
   func durations(duration: Duration, short: String, exact: String) {
     #expect(duration.text == short)
@@ -44,6 +48,7 @@ struct TextTests {
   @Test("A value takes one line, and not too much of it")
   func lines() {
     #expect(SingleLine.text("a\nb\r\tc\u{2028}\u{1B}[1m") == "a\\nb\\r\\tc\\u{2028}\\u{1B}[1m")
+    #expect(SingleLine.text("\u{7F}\u{80}\u{9B}31m\u{A0}") == "\\u{7F}\\u{0080}\\u{009B}31m\u{A0}")
     #expect(SingleLine.describing("a\nb") == "\"a\\nb\"")
     #expect(SingleLine.text(String(repeating: "x", count: 500)).count == 500)
     #expect(SingleLine.text(String(repeating: "x", count: 501)).hasSuffix("x…"))
