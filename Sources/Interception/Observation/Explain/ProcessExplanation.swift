@@ -92,12 +92,17 @@ enum PatternOwners {
   static var places: Int { state.withLock { $0.owners.count } }
 
   static func add(_ registry: AdviceRegistry) {
-    state.withLock { state in
-      if state.owners.count >= state.limit {
-        state.owners.removeAll { $0.registry == nil }
-        state.limit = max(64, state.owners.count * 2)
+    let alive = state.withLock { state in
+      let isFull = state.owners.count >= state.limit
+      let alive = isFull ? state.owners.compactMap(\.registry) : []
+      if isFull {
+        state.owners = alive.map(Owner.init)
+        state.limit = max(64, alive.count * 2)
       }
       state.owners.append(Owner(registry: registry))
+      return alive
     }
+    // One that has lost its last owner meanwhile goes here, with the advice in it, outside of the lock.
+    withExtendedLifetime(alive) {}
   }
 }
