@@ -55,7 +55,7 @@ extension Application {
         if !isReady {
           isReady = true
           if !hasSentLaunch { send(.didFinishLaunching(options)) }
-          notifier?.notify("READY=1")
+          notifyReady()
           continue
         }
         if !pending.isEmpty {
@@ -81,11 +81,16 @@ extension Application {
     case .reload:
       notifier?.notifyReloading()
       send(Reload())
-      notifier?.notify("READY=1")
+      notifyReady()
     case .terminate: return pending.append(event)
     case .perform(let action): action(self)
     }
     event.complete()
+  }
+
+  /// Says that the application is ready, unless it was stopped just now.
+  private func notifyReady() {
+    if lifecycle.phase == .running { notifier?.notify("READY=1") }
   }
 
   /// Lets those who wait for events know that the application has ended.

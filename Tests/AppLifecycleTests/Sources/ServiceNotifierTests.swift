@@ -26,6 +26,24 @@ struct ServiceNotifierTests {
     #expect(messages[2...] == ["READY=1", "STOPPING=1"])
   }
 
+  @Test("An application that stops on being launched, or reloaded, isn't called ready afterwards")
+  func notReadyAfterStop() async throws {
+    for isLaunch in [true, false] {
+      let manager = try Manager(isAbstract: false)
+      let notifier = try #require(ServiceNotifier(["NOTIFY_SOCKET": manager.name]))
+      let events = ManualEvents()
+      events.send(.reload)
+      let app = application([], delegate: Quitting(isLaunch: isLaunch))
+      try await app.run([events], notifier: notifier)
+      #expect(notifier.notify("END"))
+      if !isLaunch {
+        #expect(manager.receive() == "READY=1")
+        #expect(manager.receive().hasPrefix("RELOADING=1"))
+      }
+      #expect([manager.receive(), manager.receive()] == ["STOPPING=1", "END"])
+    }
+  }
+
   @Test("Without a manager, or with an address that is none, it keeps silent")
   func none() throws {
     #expect(ServiceNotifier([:])?.socket == nil)
@@ -37,6 +55,19 @@ struct ServiceNotifierTests {
       ServiceNotifier(["NOTIFY_SOCKET": "/" + String(repeating: "x", count: 200)]))
     #expect(!long.notify("READY=1"))
   }
+}
+
+/// Stops the application when it has launched, or when it shall reload.
+private final class Quitting: ApplicationDelegate {
+  private let isLaunch: Bool
+  init(isLaunch: Bool) { self.isLaunch = isLaunch }
+  func application(
+    _ app: Application, didFinishLaunchingWithOptions options: LaunchOptions
+  ) -> Reply {
+    if isLaunch { app.stop() }
+    return .abstained
+  }
+  func applicationShouldReload(_ app: Application) { app.stop() }
 }
 
 /// A service manager that listens at a socket.
