@@ -19,10 +19,13 @@ extension Application {
       case .giveUp(let service, let culprit): giveUp(service, because: culprit)
       case .cancel(let service): cancel(service)
       case .end(let service): end(service)
-      case .unload(let service): records[service].service.unload()
+      case .unload(let service): records[service].takeService().unload()
       case .started: startSpan?.end = clock.now()
       case .stopping: beginStopping()
-      case .stopped: stopEnd = nil
+      case .stopped:
+        stopEnd = nil
+        // Those who wait for the end hear of it also if there was no service to end.
+        mailbox.wake()
       case .wait, .rest:
         if mailbox.isEmpty { return action }
       }
@@ -32,16 +35,19 @@ extension Application {
   private func load(_ service: Int) {
     let record = records[service]
     record.load = Span(start: clock.now())
-    watching(record, "load") { record.service.load() }
+    let service = record.presentService
+    watching(record, "load") { service.load() }
     record.load?.end = clock.now()
   }
 
   private func launch(_ service: Int) {
     let record = records[service]
     record.launch = Span(start: clock.now())
-    watching(record, "launch") { record.service.launch() }
+    record.rank = lifecycle.begun.count
+    let hooks = record.presentService
+    watching(record, "launch") { hooks.launch() }
     let executor = HookExecutor(record.label, isInline: true)
-    let call = ServiceCall(record)
+    let call = ServiceCall(record, hooks)
     record.task = Task(executorPreference: executor) { [mailbox, clock, launchOperation] in
       var failure: (any Error)?
       do { try await launchOperation(call) } catch { failure = error }
@@ -74,6 +80,7 @@ extension Application {
     let record = records[service]
     for channel in channels.values { channel.leave(record) }
     record.end = Span(start: clock.now())
+    let call = ServiceCall(record, record.takeService())
     let limit = remaining
     guard limit > .zero else {
       _ = lifecycle.endExpired(service)
@@ -83,7 +90,6 @@ extension Application {
       )
     }
     let executor = HookExecutor(record.label, isInline: false)
-    let call = ServiceCall(record)
     record.task = Task(executorPreference: executor) { [mailbox, clock, terminateOperation] in
       await terminateOperation(call)
       call.service.value.unload()
@@ -106,7 +112,8 @@ extension Application {
   /// Names a service that doesn't return from a hook, while that runs.
   private func watching(_ record: ServiceRecord, _ method: String, _ hook: () -> Void) {
     let (type, label, limit, issues) = (record.type, record.label, budgets.launch, issues)
-    let watch = Task(executorPreference: HookExecutor.timers) { [clock] in
+    // On a queue of its own: whoever gets the issue may block.
+    let watch = Task(executorPreference: HookExecutor(label, isInline: false)) { [clock] in
       guard (try? await clock.sleep(limit)) != nil else { return }
       issues.report(
         InterceptionIssue(

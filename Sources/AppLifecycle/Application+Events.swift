@@ -4,15 +4,39 @@ extension Application {
   /// Sends an event to the delegate and to all services that are launched.
   ///
   /// All are asked, one after the other, on the calling thread. Services that come or go meanwhile do
-  /// so with the next event.
+  /// so with the next event: until this one is over, no service ends.
   ///
   /// - Parameter event: What happens.
   /// - Returns: The combined answer, and who said what.
   @discardableResult
   public func send<Event: ApplicationEvent>(_ event: Event) -> Outcome<Event.Answer> {
+    catchUp()
+    return deliver(event)
+  }
+
+  /// Takes up what has happened on other threads.
+  private func catchUp() {
     if !mailbox.isEmpty { advance() }
+  }
+
+  private func deliver<Event: ApplicationEvent>(_ event: Event) -> Outcome<Event.Answer> {
     if Event.self == DidFinishLaunching.self { hasSentLaunch = true }
+    lifecycle.eventsUnderWay += 1
+    defer { eventEnded() }
     return operation(for: Event.self)(event)
+  }
+
+  private func eventEnded() {
+    lifecycle.eventsUnderWay -= 1
+    guard lifecycle.eventsUnderWay == 0 else { return }
+    let isPostponed = isSettlingPostponed
+    isSettlingPostponed = false
+    guard lifecycle.isGoingDown else { return }
+    if isPostponed {
+      settleBlocking { self.lifecycle.isGoingDown }
+    } else {
+      advance()
+    }
   }
 
   /// Sends a remote notification, and waits for what comes of it.
@@ -38,12 +62,15 @@ extension Application {
 
   /// Comes to the foreground, if the application isn't there; everybody is told.
   public func activate() {
-    if visibility.activate() { send(WillActivate()) }
+    // First: a service that is launched in the foreground is told of it on its own.
+    catchUp()
+    if visibility.activate() { _ = deliver(WillActivate()) }
   }
 
   /// Goes to the background, if the application isn't there; everybody is told.
   public func deactivate() {
-    if visibility.deactivate() { send(DidDeactivate()) }
+    catchUp()
+    if visibility.deactivate() { _ = deliver(DidDeactivate()) }
   }
 
   @discardableResult
@@ -74,10 +101,11 @@ extension Application {
       issues: issues)
   }
 
-  /// Asks one service, and names it if it takes too long.
+  /// Asks one service, unless its end has begun, and names it if it takes too long.
   func ask<Event: ApplicationEvent>(_ record: ServiceRecord, _ event: Event) -> Event.Answer? {
+    guard let service = record.service else { return nil }
     let start = clock.now()
-    let answer = event.ask(record.service, in: self)
+    let answer = event.ask(service, in: self)
     let time = clock.now() - start
     if time > budgets.callback {
       report(

@@ -29,7 +29,8 @@ extension Application {
   /// Terminates and unloads the services, in the reverse of the order in which they were launched.
   ///
   /// Each has its budget, and is named and passed over when that is used up. What was never launched
-  /// isn't terminated. Before the start, or from a service's launch, it is remembered.
+  /// isn't terminated. Before the start, or from a service's launch, it is remembered; during an event,
+  /// it takes place after that.
   nonisolated(nonsending) public func stop() async {
     lifecycle.stop()
     await settle()
@@ -39,10 +40,11 @@ extension Application {
   ///
   /// For places that can't wait, such as `applicationWillTerminate(_:)`. A service that waits for the
   /// blocked thread meanwhile, such as that of the main actor, uses up its budget. Called by a service while it
-  /// is launched, it returns at once: the start then turns round.
+  /// is launched, it returns at once: the start then turns round. So it does during an event, whose
+  /// ``send(_:)`` then stops the application after it.
   public func stop() {
     lifecycle.stop()
-    settleBlocking()
+    settleAfterEvents { true }
   }
 
   /// Adds services while the application runs, and brings them to its phase.
@@ -56,7 +58,8 @@ extension Application {
 
   /// Terminates and unloads one service; it takes part in no event from the next one on.
   ///
-  /// Blocks the thread until it has ended, or has used up its budget and is passed over.
+  /// Blocks the thread until it has ended, or has used up its budget and is passed over. During an event
+  /// it returns at once, and the ``send(_:)`` of the event does that after it.
   ///
   /// - Parameter type: The service; nothing happens if it isn't there.
   /// - Throws: ``ApplicationError`` if another service depends on it.
@@ -71,10 +74,16 @@ extension Application {
           + "\(labels.joined(separator: ", ")): remove what depends on it first")
     }
     lifecycle.remove(service)
-    settleBlocking { self.lifecycle.isGoing(service) }
+    settleAfterEvents { self.lifecycle.isGoing(service) }
   }
 
-  private func settleBlocking(while isUnsettled: () -> Bool = { true }) {
+  /// Blocks the thread while something goes down; during an event, leaves that to its end.
+  private func settleAfterEvents(while isUnsettled: () -> Bool) {
+    if lifecycle.eventsUnderWay > 0 { return isSettlingPostponed = lifecycle.isGoingDown }
+    settleBlocking(while: isUnsettled)
+  }
+
+  func settleBlocking(while isUnsettled: () -> Bool = { true }) {
     while true {
       let mark = mailbox.mark
       guard advance() == .wait, isUnsettled() else { return }

@@ -53,6 +53,8 @@ public final class Application {
   var pending: [SystemEvent] = []
   /// Whether the loop of actions is running, further out on the stack.
   var isAdvancing = false
+  /// Whether somebody wanted to wait, during an event, for what ends after it.
+  var isSettlingPostponed = false
   /// When the end of all services has to be over.
   var stopEnd: Duration?
   var hasSentLaunch = false

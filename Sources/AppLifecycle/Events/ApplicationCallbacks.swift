@@ -11,7 +11,7 @@ public final class ApplicationCallbacks {
   func ask<Event: ApplicationEvent>(_ event: Event) -> Outcome<Event.Answer> {
     var outcome = Outcome(Event.combine)
     if let app, let delegate {
-      outcome.add(event.ask(delegate, in: app), of: String(describing: type(of: delegate)))
+      outcome.append(event.ask(delegate, in: app), of: String(describing: type(of: delegate)))
     }
     return outcome
   }

@@ -15,7 +15,7 @@ public struct Combine<Answer>: Sendable {
 
   /// A rule that sees all answers at once.
   ///
-  /// - Parameter rule: Gets the answers, the delegate's first; they may be none.
+  /// - Parameter rule: Gets the answers in the order in which they were asked for; they may be none.
   public init(_ rule: @escaping @Sendable ([Answer]) -> Answer) { self.rule = rule }
 
   /// A rule that merges answers two by two.

@@ -22,16 +22,16 @@ final class EventChannel<Event: ApplicationEvent>: EventChanneling {
     if Event.self is any DelegateEvent.Type { return }
     let isForward = Event.order == .forward
     registrations[ObjectIdentifier(record)] = operation.around(
-      priority: .service, label: record.label
-    ) { [unowned app] call in
+      priority: .service(record.rank), label: record.label
+    ) { [weak app] call in
       if isForward {
         var outcome = call.proceed()
-        outcome.add(app.ask(record, call.arguments), of: record.label)
+        outcome.append(app?.ask(record, call.arguments), of: record.label)
         return outcome
       }
-      let answer = app.ask(record, call.arguments)
+      let answer = app?.ask(record, call.arguments)
       var outcome = call.proceed()
-      outcome.add(answer, of: record.label)
+      outcome.prepend(answer, of: record.label)
       return outcome
     }
   }
@@ -45,8 +45,10 @@ final class EventChannel<Event: ApplicationEvent>: EventChanneling {
 protocol DelegateEvent: ApplicationEvent {}
 
 extension AdvicePriority {
-  /// Where services stand: next to the delegate, so that any other advice sees what came of all.
-  static let service = AdvicePriority(-1_000_000)
+  /// Where a service stands: next to the delegate, so that any other advice sees what came of all.
+  ///
+  /// The later one starts, the further outside it stands, whenever its launch ends.
+  static func service(_ rank: Int) -> AdvicePriority { AdvicePriority(-1_000_000_000 + rank) }
   /// Where answers through handlers are gathered: outside of all that may want to see them.
   static let gathering = AdvicePriority(1_000_000)
 }

@@ -8,7 +8,7 @@ public struct Outcome<Answer> {
     public let answer: Answer
   }
 
-  /// The answers, without those who abstained; the delegate's first where it is asked first.
+  /// The answers, without those who abstained, in the order in which they were asked.
   public private(set) var parts: [Part]
 
   private let combine: Combine<Answer>
@@ -21,8 +21,14 @@ public struct Outcome<Answer> {
   /// The answers as one, by the rule of the event.
   public var value: Answer { combine(parts.map(\.answer)) }
 
-  mutating func add(_ answer: Answer?, of participant: String) {
+  /// Adds the answer of one who was asked after all others so far.
+  mutating func append(_ answer: Answer?, of participant: String) {
     if let answer { parts.append(Part(participant: participant, answer: answer)) }
+  }
+
+  /// Adds the answer of one who was asked before all others so far.
+  mutating func prepend(_ answer: Answer?, of participant: String) {
+    if let answer { parts.insert(Part(participant: participant, answer: answer), at: 0) }
   }
 }
 

@@ -13,7 +13,9 @@ final class HookExecutor: TaskExecutor {
     var jobs: [UnownedJob] = []
   }
 
-  /// Where deadlines are kept: they must come even while all threads of the tasks are blocked.
+  /// Where deadlines of phases are kept: they must come even while all threads of the tasks are blocked.
+  ///
+  /// Nobody's code runs here but ours, since it would hold up all other deadlines.
   static let timers = HookExecutor("timers", isInline: false)
 
   private let state: Guarded<State>

@@ -53,6 +53,13 @@ struct Lifecycle: Sendable {
   /// The services in the order in which their launches began.
   private(set) var begun: [Int] = []
   private var shallStop = false
+  /// How many events are being sent, one within the other: nothing ends meanwhile.
+  var eventsUnderWay = 0
+
+  /// Whether something is on its way out, or will be when no event is under way.
+  var isGoingDown: Bool {
+    (shallStop && phase != .stopped) || nodes.indices.contains(where: isGoing)
+  }
 
   /// Adds services, and says in which order all of them start.
   mutating func add(_ new: [Node], order: [Int]) {
@@ -131,13 +138,16 @@ struct Lifecycle: Sendable {
   }
 
   private mutating func fail(_ service: Int) {
-    guard nodes[service].isEssential, phase == .starting, !shallStop else { return }
+    let node = nodes[service]
+    // What is removed while it launches isn't essential any more.
+    guard node.isEssential, !node.isLeaving, phase == .starting, !shallStop else { return }
     fatalFailure = service
     shallStop = true
   }
 
   /// Decides what to do next.
   mutating func next() -> Action {
+    if eventsUnderWay > 0, shallStop { return .rest }
     if shallStop, phase == .starting || phase == .running {
       phase = .stopping
       return .stopping
@@ -150,7 +160,7 @@ struct Lifecycle: Sendable {
   }
 
   private mutating func nextUp() -> Action {
-    if let service = nodes.indices.first(where: { nodes[$0].isLeaving }) {
+    for service in nodes.indices where eventsUnderWay == 0 && nodes[service].isLeaving {
       switch nodes[service].phase {
       case .loaded, .failed:
         nodes[service].isLeaving = false
@@ -163,7 +173,7 @@ struct Lifecycle: Sendable {
         nodes[service].isLeaving = false
         nodes[service].phase = .terminating
         return .end(service)
-      case .launching: break
+      case .launching: continue
       default: nodes[service].isLeaving = false
       }
     }

@@ -29,6 +29,9 @@ final class Mailbox<Message: Sendable>: Sendable {
     wake { $0.messages.append(message) }
   }
 
+  /// Wakes all who wait.
+  func wake() { wake { _ in } }
+
   private func wake(_ change: (inout State) -> Void) {
     let waiters = state.withLock { state in
       change(&state)

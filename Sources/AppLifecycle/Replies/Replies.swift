@@ -40,7 +40,9 @@ final class Replies<Value: Sendable>: Sendable {
   func close() {
     perform { $0.close() }
     guard state.withLock({ $0.gathering.isWaiting }) else { return }
-    let timer = Task(executorPreference: HookExecutor.timers) { [clock, end] in
+    // On a queue of its own: the receiver may block.
+    let executor = HookExecutor("replies", isInline: false)
+    let timer = Task(executorPreference: executor) { [clock, end] in
       guard (try? await clock.sleep(end - clock.now())) != nil else { return }
       self.perform { $0.expire() }
     }

@@ -27,10 +27,10 @@ public struct ServiceCall: Sendable {
   public let type: AppService.Type
   let service: Transfer<AppService>
 
-  init(_ record: ServiceRecord) {
+  init(_ record: ServiceRecord, _ service: AppService) {
     label = record.label
     type = record.type
-    service = Transfer(record.service)
+    self.service = Transfer(service)
   }
 }
 

@@ -4,7 +4,8 @@ final class ServiceRecord {
   let label: String
   let name: String
   let isEssential: Bool
-  let service: AppService
+  /// The service, until its end begins or it is unloaded: nothing else touches it from then on.
+  private(set) var service: AppService?
 
   /// The time that each phase took.
   var load: Span?
@@ -14,6 +15,9 @@ final class ServiceRecord {
   var error: (any Error)?
   /// The labels of those that it depends on.
   let dependencies: [String]
+
+  /// Its place in the order in which launches began.
+  var rank = 0
 
   /// The asynchronous part of the launch.
   var task: Task<Void, Never>?
@@ -27,6 +31,18 @@ final class ServiceRecord {
     isEssential = type.isEssential
     dependencies = type.dependencies.map { $0.label }
     service = type.init()
+  }
+
+  /// The service, of which nothing has ended yet.
+  var presentService: AppService {
+    guard let service else { preconditionFailure("\(label) is used after its end has begun") }
+    return service
+  }
+
+  /// The service, to be ended: it isn't kept any more.
+  func takeService() -> AppService {
+    defer { service = nil }
+    return presentService
   }
 }
 

@@ -1,0 +1,234 @@
+import Foundation
+import Interception
+import InterceptionTesting
+import Synchronization
+import Testing
+
+@testable import AppLifecycle
+
+@Suite("Application: calls from within, and at odd moments", .timeLimit(.minutes(1)))
+struct ApplicationReentryTests {
+  let url = URL(fileURLWithPath: "/7")
+
+  @Test("Removing an essential service while it is launched ends nothing else")
+  func essentialRemoved() async throws {
+    try await withJournal { journal, _ in
+      let app = application([First.self, EssentialCancellable.self])
+      try app.start()
+      try app.remove(EssentialCancellable.self)
+      try await app.started()
+      #expect(app.phase == .running)
+      #expect(journal.entries.last == "EssentialCancellable unload")
+    }
+  }
+
+  @Test("A service whose launch ends as the foreground comes is told of it once")
+  func activatedOnce() async throws {
+    try await withJournal { journal, gate in
+      let app = application([Slowly.self])
+      try app.start()
+      let mark = app.mailbox.mark
+      gate.set()
+      await app.mailbox.wait(since: mark)
+      app.activate()
+      #expect(journal.entries.filter { $0 == "Slowly willActivate" }.count == 1)
+    }
+  }
+
+  @Test("A service that is removed during an event ends after it")
+  func removedDuringEvent() async throws {
+    try await withJournal { journal, _ in
+      let app = application(
+        [First.self, Second.self], delegate: Acting { try? $0.remove(Second.self) })
+      try app.start()
+      #expect(app.send(.openURL(url)).parts.map(\.participant) == ["First", "Second"])
+      #expect(
+        journal.entries.suffix(4)
+          == ["First open", "Second open", "Second terminate", "Second unload"])
+    }
+  }
+
+  @Test("A stop during an event, or one within it, takes place after both")
+  func stoppedDuringEvent() async throws {
+    try await withJournal { journal, _ in
+      let url = url
+      let app = application(
+        [First.self, Second.self],
+        delegate: Acting { app in
+          app.send(.handleOpen(url))
+          app.stop()
+          #expect(app.phase == .running)
+        })
+      try app.start()
+      app.send(.openURL(url))
+      #expect(app.phase == .stopped)
+      #expect(
+        Array(journal.entries.drop { $0 != "First open" }) == [
+          "First open", "Second open", "Second terminate", "Second unload", "First terminate",
+          "First unload",
+        ])
+    }
+  }
+
+  @Test("Through its operation too, an event reaches no service that has ended")
+  func endedDuringOperation() async throws {
+    try await withJournal { journal, _ in
+      let app = application([First.self, Second.self], delegate: Acting { $0.stop() })
+      try app.start()
+      _ = app.operation(for: OpenURL.self)(OpenURL(url: url, options: [:]))
+      #expect(app.phase == .stopped)
+      #expect(journal.entries.last == "First unload")
+    }
+  }
+
+  @Test("Services are asked in the order of their start, whichever launch ends first")
+  func order() async throws {
+    try await withJournal { journal, gate in
+      let app = application([Slowly.self, First.self, Second.self])
+      try app.start()
+      gate.set()
+      try await app.started()
+      let forward = ["Slowly", "First", "Second"]
+      #expect(app.send(.openURL(url)).parts.map(\.participant) == forward)
+      #expect(app.send(Late()).parts.map(\.participant) == forward)
+      app.activate()
+      app.deactivate()
+      #expect(journal.entries.suffix(3) == forward.reversed().map { "\($0) didDeactivate" })
+    }
+  }
+
+  @Test("Answers come in the order in which they were asked for, backwards too")
+  func backward() async throws {
+    try await withJournal { _, _ in
+      let app = application([First.self, Second.self], delegate: Acting { _ in })
+      try app.start()
+      let outcome = app.send(Backward())
+      #expect(outcome.parts.map(\.participant) == ["Second", "First", "Acting"])
+      #expect(outcome.value == "Second")
+    }
+  }
+
+  @MainActor
+  @Test("An application that runs without services ends when somebody else stops it")
+  func stoppedElsewhere() async throws {
+    let (app, events) = (application([]), ManualEvents())
+    let running = Task { @MainActor in try await app.run([events]) }
+    await events.deliver(.foreground)
+    await app.stop()
+    try await running.value
+    #expect(app.phase == .stopped)
+  }
+
+  @Test("An unloaded service isn't kept")
+  func unloaded() async throws {
+    try await withJournal { _, _ in
+      let app = application([First.self, Second.self])
+      try app.start()
+      try app.remove(First.self)
+      app.stop()
+      #expect(app.records.count == 2)
+      #expect(app.records.allSatisfy { $0.service == nil })
+    }
+  }
+
+  @Test("The operation of an event may outlive the application: nobody is asked")
+  func outlived() async throws {
+    try await withJournal { journal, _ in
+      let open = try {
+        let app = application([First.self])
+        try app.start()
+        return app.operation(for: OpenURL.self)
+      }()
+      #expect(open(OpenURL(url: url, options: [:])).parts.isEmpty)
+      #expect(journal.entries.last == "First launch")
+    }
+  }
+
+  @Test("A handler that blocks at one deadline holds up no other deadline")
+  func blockingHandler() async throws {
+    try await withJournal { _, gate in
+      let clock = ManualClock()
+      let app = application([Silent.self], clock: clock)
+      try app.start()
+      let pair = Pair(gate)
+      for _ in 0..<2 { app.send(.remoteNotification([:]) { _ in pair.meet() }) }
+      await clock.sleepers(2)
+      clock.advance(by: .seconds(25))
+      await gate.wait()
+    }
+  }
+}
+
+private class Opening: Noted {
+  override func application(
+    _ app: Application, open url: URL, options: OpenURLOptions
+  ) -> Reply {
+    note("open")
+    return .handled
+  }
+}
+
+private final class First: Opening { override class var priority: Int { 8 } }
+private final class Second: Opening { override class var priority: Int { 7 } }
+
+private final class Slowly: Opening {
+  override class var priority: Int { 9 }
+  override func launch() async throws { await gate.wait() }
+}
+
+private final class EssentialCancellable: Noted {
+  override class var isEssential: Bool { true }
+  override func launch() async throws { try await Task.sleep(for: .seconds(3_600)) }
+}
+
+/// Two that wait for each other, on their threads.
+private final class Pair: Sendable {
+  private let gate: Signal
+  private let count = Mutex(0)
+  private let other = DispatchSemaphore(value: 0)
+
+  init(_ gate: Signal) { self.gate = gate }
+
+  func meet() {
+    let isSecond = count.withLock { count in
+      count += 1
+      return count == 2
+    }
+    guard !isSecond else { return _ = other.signal() }
+    // The limit is for a test that fails.
+    #expect(other.wait(timeout: .now() + 10) == .success)
+    gate.set()
+  }
+}
+
+/// Keeps its handlers, and never calls them.
+private final class Silent: Noted {
+  var kept: [FetchCompletionHandler] = []
+  override func application(
+    _ app: Application, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
+    fetchCompletionHandler: FetchCompletionHandler
+  ) { kept.append(fetchCompletionHandler) }
+}
+
+private struct Late: ApplicationEvent {
+  func ask(_ service: AppService, in app: Application) -> Reply? { .handled }
+}
+
+private struct Backward: ApplicationEvent {
+  static let combine = Combine(nobody: "") { first, _ in first }
+  static let order = AskingOrder.backward
+  func ask(_ service: AppService, in app: Application) -> String? {
+    "\(type(of: service).label)"
+  }
+  func ask(_ delegate: any ApplicationDelegate, in app: Application) -> String? { "delegate" }
+}
+
+/// Does something with the application when a URL shall be opened.
+private final class Acting: ApplicationDelegate {
+  private let action: (Application) -> Void
+  init(_ action: @escaping (Application) -> Void) { self.action = action }
+  func application(_ app: Application, open url: URL, options: OpenURLOptions) -> Reply {
+    action(app)
+    return .abstained
+  }
+}
