@@ -172,10 +172,13 @@ extension Application {
     guard lifecycle.launchExpired(service) else { return }
     let record = records[service]
     record.task?.cancel()
+    let isGoing = lifecycle.phase == .stopping || lifecycle.isGoing(service)
     let error = ApplicationError(
       code: .launchTimedOut, path: [record.label],
-      message: "\(record.label) hasn't launched within its budget (\(budgets.launch)), "
-        + "and is passed over")
+      message: isGoing
+        ? "\(record.label) doesn't heed the cancellation of its launch, and is passed over"
+        : "\(record.label) hasn't launched within its budget (\(budgets.launch)), "
+          + "and is passed over")
     record.error = error
     report(.hangingService, record.type, "launch", error.message)
   }

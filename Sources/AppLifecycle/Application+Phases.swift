@@ -113,17 +113,21 @@ extension Application {
   /// Creates the services that aren't there yet, once the order of all is clear.
   func register(_ types: [(type: AppService.Type, name: String)]) throws(ApplicationError) {
     var known = Set<ObjectIdentifier>()
-    let present = records.indices.filter { lifecycle.nodes[$0].phase != .unloaded }
+    let here = records.indices.filter { lifecycle.nodes[$0].phase != .unloaded }
+    let going = here.filter(lifecycle.isGoing)
+    let present = here.filter { !going.contains($0) }
     for place in present { known.insert(ObjectIdentifier(records[place].type)) }
     let new = types.filter { known.insert(ObjectIdentifier($0.type)).inserted && $0.type.isEnabled }
     let all = present.map { (type: records[$0].type, name: records[$0].name) } + new
     var places: [ObjectIdentifier: Int] = [:]
     for (place, entry) in all.enumerated() { places[ObjectIdentifier(entry.type)] = place }
-    let nodes = all.map { entry in
+    let nodes = all.enumerated().map { place, entry in
       ServiceOrder.Node(
         label: entry.type.label, name: entry.name, priority: entry.type.priority,
-        dependencies: entry.type.dependencies.map { type in
-          places[ObjectIdentifier(type)].map { .present($0) } ?? .missing(type.label)
+        dependencies: entry.type.dependencies.compactMap { type in
+          if let place = places[ObjectIdentifier(type)] { return .present(place) }
+          // What a service that has failed depends on may be gone.
+          return place < present.count ? nil : .missing(type.label)
         })
     }
     let order = try ServiceOrder.sorted(nodes)
@@ -136,8 +140,9 @@ extension Application {
           dependencies: entry.type.dependencies.compactMap { type in
             places[ObjectIdentifier(type)].map { numbers[$0] }
           },
-          isEssential: entry.type.isEssential)
+          isEssential: entry.type.isEssential,
+          predecessor: going.last { records[$0].type == entry.type })
       },
-      order: order.map { numbers[$0] })
+      order: order.map { numbers[$0] } + going)
   }
 }

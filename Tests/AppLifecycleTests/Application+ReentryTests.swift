@@ -70,6 +70,40 @@ struct ApplicationReentryTests {
     }
   }
 
+  @Test("A service that is removed and added again during an event is replaced after it")
+  func replacedDuringEvent() async throws {
+    try await withJournal { journal, _ in
+      let app = application(
+        [First.self, Second.self],
+        delegate: Acting { app in
+          try? app.remove(Second.self)
+          try? app.add(Second.self)
+        })
+      try app.start()
+      for _ in 0..<2 {
+        #expect(app.send(.openURL(url)).parts.map(\.participant) == ["First", "Second"])
+        #expect(
+          journal.entries.suffix(6) == [
+            "First open", "Second open", "Second terminate", "Second unload", "Second load",
+            "Second launch",
+          ])
+      }
+      app.stop()
+      #expect(journal.entries.filter { $0 == "Second unload" }.count == 3)
+    }
+  }
+
+  @Test("What a failed service depended on may go, and others come")
+  func addedAfterFailure() async throws {
+    try await withJournal { journal, _ in
+      let app = application([First.self, FailingOnFirst.self])
+      try app.start()
+      try app.remove(First.self)
+      try app.add(Second.self)
+      #expect(journal.entries.last == "Second launch")
+    }
+  }
+
   @Test("Through its operation too, an event reaches no service that has ended")
   func endedDuringOperation() async throws {
     try await withJournal { journal, _ in
@@ -179,6 +213,11 @@ private final class Slowly: Opening {
 private final class EssentialCancellable: Noted {
   override class var isEssential: Bool { true }
   override func launch() async throws { try await Task.sleep(for: .seconds(3_600)) }
+}
+
+private final class FailingOnFirst: Noted {
+  override class var dependencies: [AppService.Type] { [First.self] }
+  override func launch() async throws { throw Broken() }
 }
 
 /// Two that wait for each other, on their threads.

@@ -7,13 +7,16 @@ struct Lifecycle: Sendable {
   struct Node: Sendable {
     let dependencies: [Int]
     let isEssential: Bool
+    /// The service of the same type that is on its way out, and has to end first.
+    let predecessor: Int?
     fileprivate(set) var phase = ServicePhase.registered
     fileprivate var isLeaving = false
     fileprivate var isCancelled = false
 
-    init(dependencies: [Int] = [], isEssential: Bool = false) {
+    init(dependencies: [Int] = [], isEssential: Bool = false, predecessor: Int? = nil) {
       self.dependencies = dependencies
       self.isEssential = isEssential
+      self.predecessor = predecessor
     }
   }
 
@@ -177,7 +180,7 @@ struct Lifecycle: Sendable {
       default: nodes[service].isLeaving = false
       }
     }
-    if let service = order.first(where: { nodes[$0].phase == .registered }) {
+    if let service = order.first(where: { nodes[$0].phase == .registered && isFirst($0) }) {
       nodes[service].phase = .loaded
       return .load(service)
     }
@@ -199,6 +202,11 @@ struct Lifecycle: Sendable {
     guard phase == .starting else { return .rest }
     phase = .running
     return .started
+  }
+
+  /// Whether no service of the same type is still on its way out.
+  private func isFirst(_ service: Int) -> Bool {
+    nodes[service].predecessor.map { !isGoing($0) } ?? true
   }
 
   private mutating func nextDown() -> Action {
