@@ -178,6 +178,22 @@ struct ApplicationReentryTests {
     }
   }
 
+  @Test("The longest budgets there are set no limit", arguments: [true, false])
+  func endlessBudgets(isLongest: Bool) async throws {
+    try await withJournal { journal, gate in
+      let endless = isLongest ? Duration(attoseconds: .max) : .seconds(Int64.max)
+      let budgets = Budgets(
+        launch: endless, callback: endless, terminate: endless, stop: endless, reply: endless)
+      let app = application([Slowly.self, Silent.self], budgets: budgets, clock: ContinuousClock())
+      try app.start()
+      gate.set()
+      try await app.started()
+      app.send(.remoteNotification([:]) { _ in })
+      await app.stop()
+      #expect(journal.entries.last == "Slowly unload")
+    }
+  }
+
   @Test("A handler that blocks at one deadline holds up no other deadline")
   func blockingHandler() async throws {
     try await withJournal { _, gate in

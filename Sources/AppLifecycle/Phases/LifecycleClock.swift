@@ -1,3 +1,5 @@
+import Interception
+
 /// Any clock, read as the time since it was taken.
 struct LifecycleClock: Sendable {
   let now: @Sendable () -> Duration
@@ -5,7 +7,8 @@ struct LifecycleClock: Sendable {
 
   init<C: Clock<Duration>>(_ clock: C) {
     let start = clock.now
-    now = { start.duration(to: clock.now) }
-    sleep = { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) }
+    now = { start.duration(to: clock.now).saturated }
+    // Clocks can't reckon with the longest durations, which a program says that wants no limit.
+    sleep = { try await clock.sleep(until: clock.now.advanced(by: $0.saturated), tolerance: nil) }
   }
 }

@@ -24,7 +24,7 @@ final class Replies<Value: Sendable>: Sendable {
     self.deadline = deadline
     self.clock = clock
     self.issues = issues
-    end = clock.now() + deadline
+    end = clock.now().saturatingAdd(deadline)
   }
 
   /// Makes a handler for one participant.

@@ -28,5 +28,5 @@ extension Duration {
   }
 
   /// The duration itself, or the nearer end of what can be reckoned with.
-  var saturated: Duration { min(max(self, .zero - Self.limit), Self.limit) }
+  package var saturated: Duration { min(max(self, .zero - Self.limit), Self.limit) }
 }
