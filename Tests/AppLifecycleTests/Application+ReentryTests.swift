@@ -6,7 +6,7 @@ import Testing
 
 @testable import AppLifecycle
 
-@Suite("Application: calls from within, and at odd moments", .timeLimit(.minutes(1)))
+@Suite("Application: calls from within, and at odd moments", .timeLimit(.minutes(15)))
 struct ApplicationReentryTests {
   let url = URL(fileURLWithPath: "/7")
 
