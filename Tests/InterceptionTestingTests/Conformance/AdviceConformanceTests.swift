@@ -179,6 +179,9 @@ struct AdviceConformanceTests {
     Expectation({
       RetryAdvice(maxRetries: 2, backoff: .none, onRetry: { _ in }, onGiveUp: { _ in })
     }),
+    Expectation({ LogAdvice(.debug) { _ in } }),
+    Expectation({ .metrics(CallMetrics()) as MetricsAdvice }),
+    Expectation({ .trace(TraceRecorder(capacity: 100)) as TraceAdvice }),
     Expectation(
       { RetryAdvice.retryingResults(2, backoff: .none) { (_: Token?) in true } },
       allowing: .repeatsSuccess),
