@@ -20,6 +20,9 @@ struct ApplicationEventsTests {
       #expect(outcome.handledBy == ["Yes"])
       #expect(outcome.parts.map(\.participant) == ["Delegate", "No", "Yes"])
       #expect(
+        outcome.description
+          == "handled (Delegate: \(outcome.parts[0].answer), No: notHandled, Yes: handled)")
+      #expect(
         journal.entries.suffix(4)
           == ["Delegate open /7", "Mute open", "No open", "Yes open /7 [test]"])
     }
@@ -30,6 +33,7 @@ struct ApplicationEventsTests {
     let app = application([])
     try app.start()
     #expect(!app.send(.openURL(url)).wasHandled)
+    #expect(app.send(.openURL(url)).description == "notHandled (nobody answered)")
     #expect(!app.send(.handleOpen(url)).wasHandled)
     #expect(app.send(.didFinishLaunching()).wasHandled)
   }

@@ -32,6 +32,14 @@ public struct Outcome<Answer> {
   }
 }
 
+extension Outcome: CustomStringConvertible {
+  /// The answers as one, and who said what, such as `handled (No: notHandled, Yes: handled)`.
+  public var description: String {
+    let answers = parts.map { "\($0.participant): \($0.answer)" }.joined(separator: ", ")
+    return "\(value) (\(answers.isEmpty ? "nobody answered" : answers))"
+  }
+}
+
 extension Outcome: Sendable where Answer: Sendable {}
 extension Outcome.Part: Sendable where Answer: Sendable {}
 

@@ -58,15 +58,21 @@ extension Codec {
       isSame: { left, right in unwrap(left).map { $0 === unwrap(right) } ?? false })
   }
 
+  /// Numbers with a check, so that one which advice has worked out of another is no label by chance.
   static var numbers: Codec<Int> {
     Codec<Int>(
-      make: { label, _ in 1_000_003 * (label.call + 1) + label.attempt },
-      label: { number in
-        let call = number / 1_000_003 - 1
-        return call >= 0 && number % 1_000_003 < 100
-          ? Label(call: call, attempt: number % 1_000_003) : nil
+      make: { label, _ in number(label.call << 7 | label.attempt) },
+      label: { value in
+        let payload = value >> 32
+        guard value > 0, number(payload) == value else { return nil }
+        return Label(call: payload >> 7, attempt: payload & 0x7F)
       },
       isSame: ==)
+  }
+
+  private static func number(_ payload: Int) -> Int {
+    let check = (UInt64(truncatingIfNeeded: payload &+ 1) &* 0x9E37_79B9_7F4A_7C15) >> 33
+    return payload << 32 | Int(check)
   }
 
   static var texts: Codec<String> {

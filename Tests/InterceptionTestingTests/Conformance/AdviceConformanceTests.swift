@@ -132,6 +132,7 @@ struct AdviceConformanceTests {
   func allowances() async {
     #expect(await rules(allowing: .changesResults) { SwallowsTheError() }.isEmpty)
     #expect(await rules(allowing: .changesResults) { ReplacesTheError() }.isEmpty)
+    #expect(await rules(allowing: .changesResults) { Halves() }.isEmpty)
     #expect(await rules(allowing: .changesArguments) { ChangesArguments() }.isEmpty)
     #expect(await rules(allowing: .changesThread) { HopsThreads() }.isEmpty)
     #expect(await rules(allowing: .keepsState) { SharesItsCount() }.isEmpty)
@@ -207,3 +208,25 @@ private struct ObservesNothing: ObservingAdvice {}
 
 /// Any type that a retry of results can ask for.
 private struct Token {}
+
+/// Halves numbers, in every shape.
+private struct Halves: Advice {
+  private func halved<O>(_ value: O) -> O {
+    if let number = value as? Int, let half = number / 2 as? O { return half }
+    return value
+  }
+
+  func around<I, O, F>(_ invocation: inout SyncInvocation<I, O, F>) throws(F) -> O {
+    halved(try invocation.proceed())
+  }
+
+  nonisolated(nonsending) func around<I, O, F>(
+    _ invocation: inout AsyncInvocation<I, O, F>
+  ) async throws(F) -> O {
+    halved(try await invocation.proceed())
+  }
+
+  func around<I, O, F>(_ invocation: CompletionInvocation<I, O, F>) {
+    invocation.proceed { result in invocation.complete(result.map { halved($0) }) }
+  }
+}
