@@ -426,6 +426,7 @@ private final class Stopping: Noted {
 
 private final class Cancellable: Noted {
   override func launch() async throws {
+    // real time: an hour that never passes, for a launch that hangs until it is cancelled
     do { try await Task.sleep(for: .seconds(3_600)) } catch {
       note("cancelled")
       throw error

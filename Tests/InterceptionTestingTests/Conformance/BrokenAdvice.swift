@@ -335,6 +335,7 @@ struct Hangs: Advice {
   }
   func around<I, O, F>(_ invocation: inout AsyncInvocation<I, O, F>) async throws(F) -> O {
     // Ends by cancellation, long after the time limit.
+    // real time: an hour that never passes, for what hangs until it is cancelled
     try? await Task.sleep(for: .seconds(3600))
     return try await invocation.proceed()
   }
