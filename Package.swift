@@ -46,6 +46,7 @@ let package = Package(
       swiftSettings: common + [.strictMemorySafety()]),
     .target(
       name: "LoopbackServer",
+      dependencies: ["Interception"],
       swiftSettings: common),
     .target(
       name: "TypeDiscovery",

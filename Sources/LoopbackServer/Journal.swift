@@ -1,3 +1,5 @@
+import Interception
+
 /// A record of requests which can be awaited.
 final class Journal: Sendable {
   typealias Request = LoopbackServer.Request

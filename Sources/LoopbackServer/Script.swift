@@ -1,3 +1,5 @@
+import Interception
+
 /// The answers that were laid down for paths.
 final class Script: Sendable {
   typealias Answer = LoopbackServer.Answer

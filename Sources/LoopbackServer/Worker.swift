@@ -1,4 +1,5 @@
 import Foundation
+import Interception
 
 /// A thread that runs one closure and can be joined.
 final class Worker: Sendable {

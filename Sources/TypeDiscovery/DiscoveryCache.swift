@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Remembers each answer for as long as no further image is loaded.
 ///
 /// Images are only ever added, so their number says whether an answer is still complete. Searching
@@ -10,7 +8,7 @@ final class DiscoveryCache: Sendable {
     let discovery: any Sendable
   }
 
-  private let entries = Mutex<[ObjectIdentifier: Entry]>([:])
+  private let entries = Guarded<[ObjectIdentifier: Entry]>([:])
 
   /// Returns the remembered answer, or searches the process.
   func discovery<Base: AnyObject & SendableMetatype>(

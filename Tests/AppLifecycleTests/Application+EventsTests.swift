@@ -1,7 +1,6 @@
 import Foundation
 import Interception
 import InterceptionTesting
-import Synchronization
 import Testing
 
 @testable import AppLifecycle
@@ -263,7 +262,7 @@ private final class Dependent: Noted {
 }
 
 private final class Slow: Noted {
-  static let wait = Mutex<@Sendable () -> Void>({})
+  static let wait = Guarded<@Sendable () -> Void>({})
   override func application(
     _ app: Application, open url: URL, options: OpenURLOptions
   ) -> Reply {

@@ -1,7 +1,6 @@
 import Foundation
 import Interception
 import InterceptionTesting
-import Synchronization
 import Testing
 
 @testable import AppLifecycle
@@ -412,12 +411,12 @@ private final class EssentialHang: Noted {
 }
 
 private final class Blocking: Noted {
-  static let body = Mutex<@Sendable () -> Void>({})
+  static let body = Guarded<@Sendable () -> Void>({})
   override func launch() { Self.body.withLock { $0 }() }
 }
 
 private final class Stopping: Noted {
-  static let app = Mutex<Transfer<Application>?>(nil)
+  static let app = Guarded<Transfer<Application>?>(nil)
   override func launch() {
     super.launch()
     Self.app.withLock { $0 }?.value.stop()

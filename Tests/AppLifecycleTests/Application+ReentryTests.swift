@@ -1,7 +1,6 @@
 import Foundation
 import Interception
 import InterceptionTesting
-import Synchronization
 import Testing
 
 @testable import AppLifecycle
@@ -240,7 +239,7 @@ private final class FailingOnFirst: Noted {
 /// Two that wait for each other, on their threads.
 private final class Pair: Sendable {
   private let gate: Signal
-  private let count = Mutex(0)
+  private let count = Guarded(0)
   private let other = DispatchSemaphore(value: 0)
 
   init(_ gate: Signal) { self.gate = gate }

@@ -1,13 +1,12 @@
 import Foundation
 import Interception
 import InterceptionTesting
-import Synchronization
 
 @testable import AppLifecycle
 
 /// A list that services on any thread add to.
 final class Journal: Sendable {
-  private let storage = Mutex<[String]>([])
+  private let storage = Guarded<[String]>([])
 
   var entries: [String] { storage.withLock { $0 } }
 
@@ -24,7 +23,7 @@ final class Issues: Sendable {
 
   let stream: AsyncStream<Entry>
   private let continuation: AsyncStream<Entry>.Continuation
-  private let storage = Mutex<[Entry]>([])
+  private let storage = Guarded<[Entry]>([])
 
   init() { (stream, continuation) = AsyncStream.makeStream() }
 
@@ -54,7 +53,7 @@ final class Signal: Sendable {
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   func set() {
     let waiters = state.withLock { state in

@@ -117,7 +117,7 @@ struct RepliesTests {
           #expect(answers == [1, 2, 3])
           deliveries.add(1, ordering: .relaxed)
         }
-        let handlers = Mutex(
+        let handlers = Guarded(
           (0..<4).map { number in
             replies.join("S\(number)", OperationID(naming: "handler", of: Int.self, shape: .sync))
           })
@@ -204,7 +204,7 @@ private final class Fast: Fetching {
 private final class Abstaining: Noted {}
 
 private final class Keeping: Fetching {
-  static let handler = Mutex<[String: FetchCompletionHandler]>([:])
+  static let handler = Guarded<[String: FetchCompletionHandler]>([:])
   override func fetch(_ userInfo: [AnyHashable: Any], _ handler: FetchCompletionHandler) {
     Self.handler.withLock { $0[userInfo["id"] as? String ?? "0"] = handler }
   }
@@ -263,7 +263,7 @@ private final class RestoreB: Noted {
 }
 
 private final class RestoreNever: Noted {
-  static let handler = Mutex<RestorationHandler?>(nil)
+  static let handler = Guarded<RestorationHandler?>(nil)
   override func application(
     _ app: Application, continue userActivity: UserActivity, restorationHandler: RestorationHandler
   ) -> Reply {

@@ -254,7 +254,7 @@ struct NeverProceeds: Advice {
 /// Proceeds with the first invocation of its life, for every call.
 struct MovesTheCursor: Advice {
   private final class Cursor: Sendable {
-    let first = Mutex<(any Sendable)?>(nil)
+    let first = Guarded<(any Sendable)?>(nil)
   }
   private let cursor = Cursor()
 
@@ -269,7 +269,7 @@ struct MovesTheCursor: Advice {
 
 /// Gives every call after the first the result of that.
 struct RemembersResults: Advice {
-  private final class Memory: Sendable { let value = Mutex<(any Sendable)?>(nil) }
+  private final class Memory: Sendable { let value = Guarded<(any Sendable)?>(nil) }
   private let memory = Memory()
 
   func around<I, O, F>(_ invocation: inout SyncInvocation<I, O, F>) throws(F) -> O {
@@ -282,7 +282,7 @@ struct RemembersResults: Advice {
 
 /// Keeps every call that it sees.
 struct LeaksTheCall: Advice {
-  private final class Store: Sendable { let kept = Mutex<[any Sendable]>([]) }
+  private final class Store: Sendable { let kept = Guarded<[any Sendable]>([]) }
   private static let store = Store()
 
   func around<I, O, F>(_ invocation: inout SyncInvocation<I, O, F>) throws(F) -> O {
@@ -308,7 +308,7 @@ struct Hangs: Advice {
   let release: Release
 
   final class Release: Sendable {
-    private let waiting = Mutex<[DispatchSemaphore]?>([])
+    private let waiting = Guarded<[DispatchSemaphore]?>([])
 
     func wait() {
       let semaphore = DispatchSemaphore(value: 0)

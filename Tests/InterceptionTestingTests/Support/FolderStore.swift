@@ -1,5 +1,4 @@
 import Interception
-import Synchronization
 
 struct Folder: Equatable, Sendable { var name: String }
 enum StoreError: Error, Equatable { case busy, gone }
@@ -32,8 +31,8 @@ final class FolderStore {
 
 /// A value of a test that closures on any thread change.
 final class Box<Value: Sendable>: Sendable {
-  private let mutex: Mutex<Value>
-  init(_ value: Value) { mutex = Mutex(value) }
+  private let mutex: Guarded<Value>
+  init(_ value: Value) { mutex = Guarded(value) }
   var value: Value { mutex.withLock { $0 } }
   func change(_ body: (inout sending Value) -> Void) { mutex.withLock { body(&$0) } }
 }

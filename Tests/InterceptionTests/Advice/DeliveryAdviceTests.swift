@@ -1,7 +1,6 @@
 import Dispatch
 import Interception
 import InterceptionTesting
-import Synchronization
 import Testing
 
 @Suite("DeliveryAdvice")
@@ -13,7 +12,7 @@ struct DeliveryAdviceTests {
     let key = DispatchSpecificKey<String>()
     let queue = DispatchQueue(label: "delivery")
     queue.setSpecific(key: key, value: "delivery")
-    let places = Mutex<[String?]>([])
+    let places = Guarded<[String?]>([])
     let operation = Interceptable(()).operation("load") {
       (_: Void, done: Completion<Int, any Error>) in
       places.withLock { $0.append(DispatchQueue.getSpecific(key: key)) }
@@ -34,7 +33,7 @@ struct DeliveryAdviceTests {
 
   @Test("Outside a retry it moves the last answer, inside it each attempt's")
   func retry() {
-    let moved = Mutex(0)
+    let moved = Guarded(0)
     let delivery = DeliveryAdvice { work in
       moved.withLock { $0 += 1 }
       work()

@@ -72,7 +72,7 @@ struct AspectsTests {
     let fetch = wrapper.operation("fetch", Mine.fetch)
     let aspect = Aspects.install(Adding(number: 1), at: .base(Mine.self))
     let rounds = 5_000
-    let agreements = Mutex(0)
+    let agreements = Guarded(0)
     let start = (0..<rounds).map { _ in Barrier(2) }
     let end = (0..<rounds).map { _ in Barrier(2) }
     await Threads.run(2) { index in
@@ -152,7 +152,7 @@ struct AspectsTests {
     struct Mine: Sendable { func pay(_ n: Int) throws -> Int { n } }
     let aspect = Aspects.install(.retry(2), at: .base(Mine.self))
     defer { aspect.remove() }
-    let issues = Mutex<[InterceptionIssue.Kind]>([])
+    let issues = Guarded<[InterceptionIssue.Kind]>([])
     let wrapper = Interceptable(Mine()) { issue in issues.withLock { $0.append(issue.kind) } }
     let pay = wrapper.operation("pay", Mine.pay, idempotent: false)
     #expect(pay.explain().advice.isEmpty)

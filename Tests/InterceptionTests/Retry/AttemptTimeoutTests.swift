@@ -1,6 +1,5 @@
 import Interception
 import InterceptionTesting
-import Synchronization
 import Testing
 
 @Suite("Attempt timeouts and cancelled attempts", .timeLimit(.minutes(15)))
@@ -12,7 +11,7 @@ struct AttemptTimeoutTests {
 
   @Test("An attempt that hangs is cancelled and given up; its late answer is ignored silently")
   func completion() async throws {
-    let issues = Mutex(0)
+    let issues = Guarded(0)
     let operation = parked.operation { _ in issues.withLock { $0 += 1 } }
     operation.advise(
       RetryAdvice(maxRetries: 1, backoff: .none, attemptTimeout: .seconds(5), clock: clock))
@@ -32,7 +31,7 @@ struct AttemptTimeoutTests {
   @Test("A target that says how to cancel only after its attempt was given up is cancelled at once")
   func lateCancelHandler() async throws {
     let parked = parked
-    let cancelled = Mutex(0)
+    let cancelled = Guarded(0)
     let operation = Interceptable(parked).operation("park") {
       (parked: Parked, done: Completion<Int, any Error>) in parked.park(done)
     }
@@ -83,7 +82,7 @@ struct AttemptTimeoutTests {
   @Test("An asynchronous attempt that hangs is cancelled, on the caller's actor")
   @MainActor
   func async() async throws {
-    let attempts = Mutex(0)
+    let attempts = Guarded(0)
     let clock = clock
     let operation = Interceptable(parked).operation("hang") {
       (_: Parked, n: Int) async throws -> Int in
@@ -113,7 +112,7 @@ struct AttemptTimeoutTests {
         (parked: Parked, done: Completion<Int, any Error>) in parked.park(done)
       }
       operation.advise(.retry(3, backoff: .none))
-      let outcome = Mutex<Result<Int, any Error>?>(nil)
+      let outcome = Guarded<Result<Int, any Error>?>(nil)
       let handle = operation { (result: Result<Int, any Error>) in outcome.withLock { $0 = result }
       }
       handle.cancel()
@@ -133,7 +132,7 @@ struct AttemptTimeoutTests {
   @Test("The completion comes after the wrapper is gone, and nothing is left")
   func released() async throws {
     let target = LifeSpan()
-    let answer = Mutex<Int?>(nil)
+    let answer = Guarded<Int?>(nil)
     do {
       let parked = parked
       let token = target.begin()

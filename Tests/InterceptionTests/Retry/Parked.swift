@@ -1,10 +1,9 @@
 import Interception
-import Synchronization
 
 /// Holds the completions of calls until the test answers them.
 final class Parked: Sendable {
-  let waiting = Mutex<[Completion<Int, any Error>?]>([])
-  let cancelled = Mutex(0)
+  let waiting = Guarded<[Completion<Int, any Error>?]>([])
+  let cancelled = Guarded(0)
   private let arrivals = AsyncStream<Void>.makeStream()
 
   func park(_ done: Completion<Int, any Error>) {

@@ -1,6 +1,5 @@
 import Interception
 import InterceptionTesting
-import Synchronization
 import Testing
 
 @Suite("RetryAdvice", .timeLimit(.minutes(15)))
@@ -48,7 +47,7 @@ struct RetryAdviceTests {
 
   @Test("No retries: a single attempt that never asks the policy", arguments: RetryShape.allCases)
   func none(shape: RetryShape) async {
-    let asked = Mutex(false)
+    let asked = Guarded(false)
     let advice = RetryAdvice(
       maxRetries: 0,
       retryIf: { _, _ in
@@ -78,7 +77,7 @@ struct RetryAdviceTests {
 
   @Test("Jitter draws one number for each delay", arguments: RetryShape.allCases)
   func jitter(shape: RetryShape) async throws {
-    let drawn = Mutex(0)
+    let drawn = Guarded(0)
     let advice = RetryAdvice(
       maxRetries: 2, backoff: .constant(.seconds(10)), jitter: .full, clock: clock,
       random: {
@@ -124,7 +123,7 @@ struct RetryAdviceTests {
       RetryShape.async, .completion,
     ])
   func cancelledInBackoff(shape: RetryShape) async {
-    let reasons = Mutex<[RetryStop]>([])
+    let reasons = Guarded<[RetryStop]>([])
     let advice = RetryAdvice(
       maxRetries: 3, backoff: .constant(.seconds(30)), jitter: .none, clock: clock,
       onGiveUp: { report in reasons.withLock { $0.append(report.reason) } })
@@ -154,7 +153,7 @@ struct RetryAdviceTests {
 
   @Test("A clock that fails leaves the last error standing", arguments: RetryShape.allCases)
   func brokenClock(shape: RetryShape) async {
-    let reasons = Mutex<[RetryStop]>([])
+    let reasons = Guarded<[RetryStop]>([])
     let call = shape.start(
       RetryTarget([.failure(Failure())]),
       RetryAdvice(
@@ -183,7 +182,7 @@ struct RetryAdviceTests {
     ]
     for clock in clocks {
       let waiting = Gate()
-      let reports = Mutex<[RetryReport]>([])
+      let reports = Guarded<[RetryReport]>([])
       let operation = Interceptable(RetryTarget([.failure(Failure())])).operation("call") {
         (target: RetryTarget, n: Int) throws in try target.answer(n)
       }
@@ -220,7 +219,7 @@ struct RetryAdviceTests {
 
   @Test("A delay that would pass the deadline ends the call now", arguments: RetryShape.allCases)
   func deadline(shape: RetryShape) async {
-    let reports = Mutex<[RetryReport]>([])
+    let reports = Guarded<[RetryReport]>([])
     let advice = RetryAdvice(
       maxRetries: 9, backoff: .constant(.seconds(4)), jitter: .none, deadline: .seconds(10),
       clock: clock, onGiveUp: { report in reports.withLock { $0.append(report) } })
@@ -269,7 +268,7 @@ struct RetryAdviceTests {
     "Events tell of each failed attempt that is followed by another", arguments: RetryShape.allCases
   )
   func events(shape: RetryShape) async throws {
-    let events = Mutex<[RetryEvent]>([])
+    let events = Guarded<[RetryEvent]>([])
     let advice = RetryAdvice(
       maxRetries: 3, backoff: .none, onRetry: { event in events.withLock { $0.append(event) } })
     let errors = [Failure(), Failure()]
@@ -320,7 +319,7 @@ struct RetryAdviceTests {
       (target: RetryTarget, n: Int, done: Completion<Int, any Error>) in
       done(Result { try target.answer(n) })
     }
-    let answers = Mutex(0)
+    let answers = Guarded(0)
     operation.advise(
       RetryAdvice(
         maxRetries: 1, backoff: .none,

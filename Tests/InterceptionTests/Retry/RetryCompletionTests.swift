@@ -1,6 +1,5 @@
 import Interception
 import InterceptionTesting
-import Synchronization
 import Testing
 
 @Suite("Backoff of completion calls", .timeLimit(.minutes(15)))
@@ -19,13 +18,13 @@ struct RetryCompletionTests {
   @Test("An answer may cancel its call when it is released after the backoff")
   func releasedAnswer() async throws {
     let clock = ManualClock()
-    let handle = Mutex<CallHandle?>(nil)
+    let handle = Guarded<CallHandle?>(nil)
     let operation = Interceptable(0).operation("answer") {
       (_: Int, done: Completion<Answer, any Error>) in
       let isFirst = done.attempt == 1
       done(.success(Answer { if isFirst { handle.withLock { $0 }?.cancel() } }))
     }
-    let attempts = Mutex(0)
+    let attempts = Guarded(0)
     operation.advise(
       RetryAdvice(maxRetries: 3, backoff: .constant(.seconds(1)), jitter: .none, clock: clock)
         .retryingResults { (_: Answer) in
@@ -47,7 +46,7 @@ struct RetryCompletionTests {
   @Test("A resumption that is run again doesn't cut the next backoff short")
   func resumedTwice() async throws {
     let clock = ManualClock()
-    let resumptions = Mutex<[@Sendable () -> Void]>([])
+    let resumptions = Guarded<[@Sendable () -> Void]>([])
     let parked = Parked()
     let operation = parked.operation()
     operation.advise(

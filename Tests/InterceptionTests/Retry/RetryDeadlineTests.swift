@@ -1,6 +1,5 @@
 import Interception
 import InterceptionTesting
-import Synchronization
 import Testing
 
 @Suite("Deadlines that are inherited", .timeLimit(.minutes(15)))
@@ -90,7 +89,7 @@ struct RetryDeadlineTests {
   @Test("Later attempts of a completion call know it too, wherever they run")
   func handedDown() async {
     let clock = clock
-    let seen = Mutex<[Duration?]>([])
+    let seen = Guarded<[Duration?]>([])
     let parked = Parked()
     let operation = parked.operation()
     operation.before { _ in seen.withLock { $0.append(Deadline.current?.remaining) } }

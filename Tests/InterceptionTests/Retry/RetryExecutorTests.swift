@@ -1,7 +1,6 @@
 import Dispatch
 import Interception
 import InterceptionTesting
-import Synchronization
 import Testing
 
 @Suite("Where attempts run", .timeLimit(.minutes(15)))
@@ -28,7 +27,7 @@ struct RetryExecutorTests {
   /// Notes for each attempt whether it is where it should be, before and after it suspends.
   final class Place: Sendable {
     private let isHere: @Sendable () -> Bool
-    private let seen = Mutex<[Bool]>([])
+    private let seen = Guarded<[Bool]>([])
 
     init(_ isHere: @escaping @Sendable () -> Bool) { self.isHere = isHere }
 
@@ -132,11 +131,11 @@ struct RetryExecutorTests {
   @Test("Without delay, a later attempt of a completion call runs where the failed one delivered")
   func delivering() async {
     let parked = Parked()
-    let threads = Mutex<[ThreadIdentity]>([])
+    let threads = Guarded<[ThreadIdentity]>([])
     let operation = parked.operation()
     operation.before { _ in threads.withLock { $0.append(.current) } }
     operation.advise(.retry(2, backoff: .none), priority: .high)
-    let expected = Mutex<[ThreadIdentity]>([])
+    let expected = Guarded<[ThreadIdentity]>([])
     for attempt in 0..<3 {
       await Threads.run(1) { _ in
         expected.withLock { $0.append(.current) }
@@ -160,7 +159,7 @@ struct RetryExecutorTests {
     let queue = KnownQueue("chosen")
     let clock = HastyClock()
     let parked = Parked()
-    let onQueue = Mutex<[Bool]>([])
+    let onQueue = Guarded<[Bool]>([])
     let operation = parked.operation()
     operation.before { _ in onQueue.withLock { $0.append(queue.isCurrent) } }
     operation.advise(
@@ -181,7 +180,7 @@ struct RetryExecutorTests {
   @Test("After a delay, an attempt that had failed on the main queue is followed by one there")
   func backToMain() async throws {
     let parked = Parked()
-    let onMain = Mutex<[Bool]>([])
+    let onMain = Guarded<[Bool]>([])
     let operation = parked.operation()
     operation.before { _ in onMain.withLock { $0.append(KnownQueue.main.isCurrent) } }
     operation.advise(
@@ -202,7 +201,7 @@ struct RetryExecutorTests {
   @Test("A synchronous call whose delays block the main actor is reported, once")
   func blockedMainActor() throws {
     let issues = IssueList()
-    let count = Mutex(0)
+    let count = Guarded(0)
     let operation = Interceptable(0, issues: issues.add).operation("count") {
       (_: Int, failures: Int) throws in
       let attempt = count.withLock { count in

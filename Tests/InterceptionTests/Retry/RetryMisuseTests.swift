@@ -1,6 +1,5 @@
 import Interception
 import InterceptionTesting
-import Synchronization
 import Testing
 
 /// What a clock, a server, a predicate or a hook can do to a call; the caller always gets an answer.
@@ -81,7 +80,7 @@ struct RetryMisuseTests {
       nil, .seconds(-1), .seconds(Int64.min), .seconds(Int64.max), .seconds(86_401),
       .seconds(Int64.max) * 10, .nanoseconds(-1),
     ]
-    let delays = Mutex<[Duration]>([])
+    let delays = Guarded<[Duration]>([])
     let call = shape.start(
       RetryTarget(absurd.map { .failure(Later(retryAfter: $0)) } + [.value(1)]),
       RetryAdvice(
@@ -96,7 +95,7 @@ struct RetryMisuseTests {
   @Test("A predicate may call the operation", arguments: RetryShape.allCases)
   func reentrant(shape: RetryShape) async throws {
     let target = RetryTarget([.failure(Failure()), .value(7), .value(8)])
-    let inner = Mutex<[RetriedCall]>([])
+    let inner = Guarded<[RetriedCall]>([])
     let call = shape.start(
       target,
       RetryAdvice(
@@ -113,7 +112,7 @@ struct RetryMisuseTests {
 
   @Test("A predicate that calls the very operation goes through its retry again")
   func sameOperation() async throws {
-    let depth = Mutex(0)
+    let depth = Guarded(0)
     let target = RetryTarget([.failure(Failure())])
     let operation = Interceptable(target).operation("call") {
       (target: RetryTarget, n: Int) throws in try target.answer(n)
@@ -137,7 +136,7 @@ struct RetryMisuseTests {
     "A predicate that removes the advice doesn't shorten the running call",
     arguments: RetryShape.allCases)
   func removing(shape: RetryShape) async throws {
-    let registration = Mutex<Registration?>(nil)
+    let registration = Guarded<Registration?>(nil)
     let call = shape.start(
       failures,
       RetryAdvice(
@@ -160,7 +159,7 @@ struct RetryMisuseTests {
       let reports = Notes<RetryReport>()
       let clock = ManualClock()
       let parked = Parked()
-      let handle = Mutex<CallHandle?>(nil)
+      let handle = Guarded<CallHandle?>(nil)
       let cancel: @Sendable (Int) -> Void = { attempt in
         guard attempt == number else { return }
         if shape == .completion {

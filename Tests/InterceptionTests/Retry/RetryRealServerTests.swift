@@ -1,7 +1,6 @@
 import Foundation
 import Interception
 import LoopbackServer
-import Synchronization
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -53,7 +52,7 @@ struct RetryRealServerTests {
     server.script(
       "/page", [.status(503, headers: ["Retry-After": "0"]), .reset, .ok("folders")])
     let page = Interceptable(PageClient()).operation("page", PageClient.page)
-    let hints = Mutex<[Duration]>([])
+    let hints = Guarded<[Duration]>([])
     page.advise(
       RetryAdvice(
         maxRetries: 3, backoff: .constant(.milliseconds(20)), jitter: .none,

@@ -1,6 +1,5 @@
 import Foundation
 import Interception
-import Synchronization
 
 /// What an attempt of a retried call ends with.
 enum RetryOutcome: Sendable {
@@ -11,7 +10,7 @@ enum RetryOutcome: Sendable {
 /// A target that answers as it is told, one answer for each attempt; the last one repeats.
 final class RetryTarget: Sendable {
   private let answers: [RetryOutcome]
-  private let made = Mutex<[Int]>([])
+  private let made = Guarded<[Int]>([])
 
   init(_ answers: [RetryOutcome]) { self.answers = answers }
 

@@ -1,8 +1,8 @@
-import Synchronization
+import Interception
 
 /// What has been noted, in order, from any thread.
 final class Notes<Element: Sendable>: Sendable {
-  private let elements = Mutex<[Element]>([])
+  private let elements = Guarded<[Element]>([])
 
   var all: [Element] { elements.withLock { $0 } }
 

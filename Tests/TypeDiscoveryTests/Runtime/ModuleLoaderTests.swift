@@ -80,7 +80,7 @@ struct ModuleLoaderTests {
 /// What the threads of a test share.
 private final class Race: Sendable {
   let isLoading = Atomic(true)
-  let answers = Mutex<Set<[String]?>>([])
+  let answers = Guarded<Set<[String]?>>([])
 
   func record(_ paths: [String]?) {
     answers.withLock { _ = $0.insert(paths) }

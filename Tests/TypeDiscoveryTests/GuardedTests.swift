@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LoopbackServer
+@testable import TypeDiscovery
 
 @Suite("Guarded")
 struct GuardedTests {
