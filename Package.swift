@@ -82,7 +82,7 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "InterceptionMacrosTests",
-      dependencies: ["InterceptionMacroCore"],
+      dependencies: ["InterceptionMacroCore", "InterceptionTesting"],
       exclude: ["Fixtures"],
       swiftSettings: common),
     .testTarget(
@@ -99,7 +99,7 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "TypeDiscoveryTests",
-      dependencies: ["TypeDiscovery"],
+      dependencies: ["InterceptionTesting", "TypeDiscovery"],
       exclude: ["Fixtures"],
       swiftSettings: common),
     .testTarget(

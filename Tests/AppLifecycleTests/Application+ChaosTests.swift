@@ -12,7 +12,7 @@ struct ApplicationChaosTests {
   func invariants() throws {
     let seed = UInt64.random(in: 0 ... .max)
     for round in 0..<300 {
-      let chaos = Chaos(SplitMix(seed &+ UInt64(round)))
+      let chaos = Chaos(SplitMix(seed: seed &+ UInt64(round)))
       Chaos.$current.withValue(Transfer(chaos)) {
         let app = application([A.self, B.self, C.self], delegate: Meddling())
         chaos.app = app

@@ -11,7 +11,7 @@ struct ApplicationPhasesTests {
   func order() async throws {
     let services: [AppService.Type] = [One.self, Two.self, Three.self, Four.self, Five.self]
     let seed = UInt64.random(in: 0 ... .max)
-    var random = SplitMix(seed)
+    var random = SplitMix(seed: seed)
     for _ in 0..<100 {
       let shuffled = services.shuffled(using: &random)
       let entries = try await withJournal { journal, _ in
@@ -425,8 +425,7 @@ private final class Stopping: Noted {
 
 private final class Cancellable: Noted {
   override func launch() async throws {
-    // real time: an hour that never passes, for a launch that hangs until it is cancelled
-    do { try await Task.sleep(for: .seconds(3_600)) } catch {
+    do { try await hangUntilCancelled() } catch {
       note("cancelled")
       throw error
     }

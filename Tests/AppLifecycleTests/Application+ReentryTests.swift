@@ -227,8 +227,7 @@ private final class Slowly: Opening {
 
 private final class EssentialCancellable: Noted {
   override class var isEssential: Bool { true }
-  // real time: an hour that never passes, for a launch that hangs until it is cancelled
-  override func launch() async throws { try await Task.sleep(for: .seconds(3_600)) }
+  override func launch() async throws { try await hangUntilCancelled() }
 }
 
 private final class FailingOnFirst: Noted {

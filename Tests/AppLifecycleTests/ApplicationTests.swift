@@ -86,17 +86,19 @@ struct ApplicationTests {
 
   @Test("Keeps no service, and nothing of itself, when it is released")
   func release() async {
-    await withJournal { _, _ in
+    await withJournal { _, isReleased in
       weak var service: AppService?
       weak var app: Application?
       do {
-        let application = application([Found.self])
+        let application = application([Released.self])
         try? application.start()
         application.send(.remoteNotification([:]) { _ in })
         service = application.records.first?.service
         app = application
         #expect(service != nil)
       }
+      // What runs on other threads may hold it for a moment yet.
+      await isReleased.wait()
       #expect(service == nil)
       #expect(app == nil)
     }
@@ -104,6 +106,7 @@ struct ApplicationTests {
 }
 
 private final class Found: Noted {}
+private final class Released: Noted { deinit { gate.set() } }
 private final class Hidden: Noted {}
 
 private final class Disabled: Noted {

@@ -112,6 +112,9 @@ class Noted: AppService {
   override func unload() { note("unload") }
 }
 
+/// Hangs until the task is cancelled: nobody advances the clock.
+func hangUntilCancelled() async throws { try await ManualClock().sleep(for: .seconds(1)) }
+
 /// Runs a test with a journal and a gate of its own.
 func withJournal<Result>(
   _ body: nonisolated(nonsending) (Journal, Signal) async throws -> Result

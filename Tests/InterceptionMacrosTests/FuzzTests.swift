@@ -1,22 +1,10 @@
+import InterceptionTesting
 import Testing
 
 @testable import InterceptionMacroCore
 
 @Suite("Fuzzing", .timeLimit(.minutes(15)))
 struct FuzzTests {
-  /// SplitMix64, so that a failure can be repeated.
-  struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var value = state
-      value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-      return value ^ (value >> 31)
-    }
-  }
-
   static let declaration = """
     @MainActor @available(macOS 26, *, message: "a \\(b) é")
     public protocol Store: Sendable, Q<Int> where Self: AnyObject, Item == [String: Int] {
@@ -52,7 +40,7 @@ struct FuzzTests {
     arguments: 0..<8
   )
   func mutations(seed: UInt64) {
-    var generator = Generator(state: seed)
+    var generator = SplitMix(seed: seed)
     var accepted = 0
     for round in 0..<3_000 {
       let source = mutated(using: &generator)
@@ -79,7 +67,7 @@ struct FuzzTests {
     return isBalanced(code) ? nil : "unbalanced code"
   }
 
-  private func mutated(using generator: inout Generator) -> String {
+  private func mutated(using generator: inout SplitMix) -> String {
     var text = Self.characters
     for _ in 0..<Int.random(in: 1...4, using: &generator) where !text.isEmpty {
       let place = Int.random(in: 0..<text.count, using: &generator)

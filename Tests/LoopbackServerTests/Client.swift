@@ -21,7 +21,6 @@ final class Client: Sendable {
   init() {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
-    configuration.timeoutIntervalForRequest = 120
     session = URLSession(configuration: configuration)
   }
 
@@ -31,9 +30,14 @@ final class Client: Sendable {
 
   /// Starts a transfer.
   ///
-  /// - Parameter request: What to ask for.
+  /// - Parameters:
+  ///   - request: What to ask for.
+  ///   - timeout: After how many whole seconds without a byte to give up.
   /// - Returns: The running transfer.
-  func start(_ request: URLRequest) -> Transfer {
+  func start(_ request: URLRequest, timeout: TimeInterval = 900) -> Transfer {
+    var request = request
+    // On Linux a time that is given to the initializer is ignored.
+    request.timeoutInterval = timeout
     let (outcomes, sink) = AsyncStream.makeStream(of: Outcome.self)
     let task = session.dataTask(with: request) { data, response, error in
       sink.yield(Self.outcome(data, response, error))
@@ -49,11 +53,8 @@ final class Client: Sendable {
   ///   - url: The address.
   ///   - timeout: After how many whole seconds without a byte to give up.
   /// - Returns: The outcome.
-  func get(_ url: URL, timeout: TimeInterval = 120) async -> Outcome {
-    var request = URLRequest(url: url)
-    // On Linux a time that is given to the initializer is ignored.
-    request.timeoutInterval = timeout
-    return await start(request).outcome()
+  func get(_ url: URL, timeout: TimeInterval = 900) async -> Outcome {
+    await start(URLRequest(url: url), timeout: timeout).outcome()
   }
 
   private static func outcome(

@@ -57,37 +57,6 @@ public final class UntypedOperation<Shape: UntypedShape>: InterceptableOperation
   @inlinable
   public var isAdvised: Bool { !cell.isEmpty }
 
-  /// Installs an advice value; `.retry(3)` and the like.
-  ///
-  /// One that can't work on this operation (``Advice/objection(to:)``) stops the program, with the reason.
-  ///
-  /// - Parameters:
-  ///   - advice: What to install.
-  ///   - priority: How far outside it stands.
-  ///   - label: A name for `explain()`.
-  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
-  ///     runs once for each call, or inside a retry for each attempt.
-  ///   - fileID: Where it is installed.
-  ///   - line: Where it is installed.
-  /// - Returns: The registration that removes it.
-  @discardableResult
-  public func advise<A: Advice>(
-    _ advice: A,
-    priority: AdvicePriority = .normal,
-    label: String? = nil,
-    times: Int? = nil,
-    fileID: String = #fileID,
-    line: UInt = #line
-  ) -> Registration {
-    let options = AdviceOptions(
-      priority: priority, label: label, times: times, fileID: fileID, line: line)
-    id.check(advice, options.place)
-    let installation = Installation(
-      kind: .advice(advice), options: options, layer: .operation)
-    install(advice, as: installation)
-    return Registration(installation.id, in: cell)
-  }
-
   /// The operation and its advice, from the outside in, and why it is untyped.
   public func explain() -> OperationExplanation {
     OperationExplanation(id, cell.explained())

@@ -1,4 +1,5 @@
 import Interception
+import InterceptionTesting
 
 /// When 1,000 callers come back that all failed at the same moment, and fail each time again.
 struct Spread {

@@ -1,3 +1,4 @@
+import InterceptionTesting
 import Testing
 
 @testable import AppLifecycle
@@ -122,7 +123,7 @@ struct LifecycleTests {
   @Test("Random histories: ends come in the reverse of launches, and only for what was launched")
   func model() {
     let seed = UInt64.random(in: 0 ... .max)
-    var random = SplitMix(seed)
+    var random = SplitMix(seed: seed)
     for _ in 0..<1_000 {
       let count = Int.random(in: 1...6, using: &random)
       let nodes = (0..<count).map { index in

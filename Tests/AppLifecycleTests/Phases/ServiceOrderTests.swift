@@ -1,3 +1,4 @@
+import InterceptionTesting
 import Testing
 
 @testable import AppLifecycle
@@ -39,7 +40,7 @@ struct ServiceOrderTests {
   @Test("100 random orders of registration give the same order")
   func shuffled() throws {
     let seed = UInt64.random(in: 0 ... .max)
-    var random = SplitMix(seed)
+    var random = SplitMix(seed: seed)
     let expected = try order(services)
     for _ in 0..<100 {
       #expect(try order(services.shuffled(using: &random)) == expected, "seed \(seed)")
@@ -81,7 +82,7 @@ struct ServiceOrderTests {
   @Test("Random graphs: dependencies come first, and all come once")
   func property() throws {
     let seed = UInt64.random(in: 0 ... .max)
-    var random = SplitMix(seed)
+    var random = SplitMix(seed: seed)
     for _ in 0..<300 {
       let count = Int.random(in: 1...12, using: &random)
       let services = (0..<count).map { index in

@@ -1,3 +1,4 @@
+import InterceptionTesting
 import Testing
 
 @testable import AppLifecycle
@@ -79,7 +80,7 @@ struct GatheringTests {
   @Test("Random histories deliver exactly once, and agree with what each participant did first")
   func model() {
     let seed = UInt64.random(in: 0 ... .max)
-    var random = SplitMix(seed)
+    var random = SplitMix(seed: seed)
     for _ in 0..<2_000 {
       var gathering = Gathering<Int>()
       let count = Int(random.next() % 5)
@@ -112,20 +113,5 @@ struct GatheringTests {
         #expect(deliveries == (isComplete ? [expected] : []), "seed \(seed)")
       }
     }
-  }
-}
-
-/// A small generator of random numbers with a seed.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -18,7 +18,7 @@ struct ManualClockModelTests {
   @Test("Tasks that sleep again wake in the order of the model, in 500 random histories")
   func histories() throws {
     for seed in UInt64(1)...500 {
-      var random = SplitMix64(state: seed)
+      var random = SplitMix(seed: seed)
       let commands = Self.commands(using: &random)
       let (clock, journal, executor) = (ManualClock(), Journal(), InlineExecutor())
       var model = Model()
@@ -48,7 +48,7 @@ struct ManualClockModelTests {
     }
   }
 
-  static func commands(using random: inout SplitMix64) -> [Command] {
+  static func commands(using random: inout SplitMix) -> [Command] {
     (0..<Int.random(in: 5...30, using: &random)).map { _ in
       // Few different values, so that ties are frequent; zero doesn't sleep.
       switch Int.random(in: 0..<10, using: &random) {

@@ -29,7 +29,7 @@ struct ManualClockStateTests {
   @Test("Agrees with a slow obvious model on 2,000 random sequences")
   func model() throws {
     for seed in UInt64(1)...2_000 {
-      var random = SplitMix64(state: seed)
+      var random = SplitMix(seed: seed)
       let commands = Self.commands(using: &random)
       var machine = Machine()
       var model = Model()
@@ -47,7 +47,7 @@ struct ManualClockStateTests {
     #expect(Set(ids).count == 100)
   }
 
-  static func commands(using random: inout SplitMix64) -> [Command] {
+  static func commands(using random: inout SplitMix) -> [Command] {
     let count = Int.random(in: 1...60, using: &random)
     return (0..<count).map { index in
       // Few different values, so that ties and hits of exact deadlines are frequent.
@@ -190,21 +190,5 @@ private struct Model {
     }
     entries[index].isPresent = false
     return "\(name)"
-  }
-}
-
-/// A generator whose sequence follows from its seed.
-///
-/// Source: Steele, Lea, Flood, "Fast splittable
-/// pseudorandom number generators", 2014.
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -32,7 +32,7 @@ struct ChainModelTests {
 private final class ModelRun {
   private let subject: Subject
   private let journal = Journal()
-  private var random: RandomSource
+  private var random: SplitMix
   private var model = ChainModel()
   private var registrations: [(name: String, registration: Registration)] = []
   private var played: [String] = []
@@ -42,7 +42,7 @@ private final class ModelRun {
 
   init(_ shape: Shape, seed: UInt64) {
     subject = Subject(shape)
-    random = RandomSource(seed: seed)
+    random = SplitMix(seed: seed)
     subject.target.answer { [journal] number in
       journal.note("target \(number)")
       return try ChainModel.target(number)

@@ -1,3 +1,4 @@
+import InterceptionTesting
 import Testing
 
 @testable import Interception
@@ -59,7 +60,7 @@ struct RetryMachineTests {
   @Test("Random histories agree with a slow obvious model")
   func model() {
     let seed = UInt64.random(in: 0 ... .max)
-    var random = RandomSource(seed: seed)
+    var random = SplitMix(seed: seed)
     for _ in 0..<2_000 {
       let maxRetries = Int.random(in: 0...6, using: &random)
       let cap = Int.random(in: 1...20, using: &random)

@@ -1,5 +1,6 @@
 import Foundation
 import Interception
+import InterceptionTesting
 import LoopbackServer
 import Testing
 
@@ -17,15 +18,15 @@ private final class PageClient: Sendable {
   private let session: URLSession
 
   init() {
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = 20
-    session = URLSession(configuration: configuration)
+    session = URLSession(configuration: .ephemeral)
   }
 
   deinit { session.finishTasksAndInvalidate() }
 
   func page(_ url: URL, completion: @escaping @Sendable (String?, (any Error)?) -> Void) {
-    session.dataTask(with: url) { data, response, error in
+    var request = URLRequest(url: url)
+    request.timeoutInterval = 900
+    session.dataTask(with: request) { data, response, error in
       if let error { return completion(nil, error) }
       let response = response as? HTTPURLResponse
       guard let code = response?.statusCode, code == 200 else {
@@ -81,8 +82,13 @@ struct RetryRealServerTests {
     defer { server.stop() }
     server.script("/page", [.hang, .ok("folders")])
     let page = Interceptable(PageClient()).operation("page", PageClient.page)
-    page.advise(.retry(1, backoff: .none, attemptTimeout: .milliseconds(300)))
-    #expect(try await page.value(server.url("/page")) == "folders")
+    let clock = ManualClock()
+    page.advise(.retry(1, backoff: .none, attemptTimeout: .seconds(30), clock: clock))
+    async let answer = page.value(server.url("/page"))
+    await server.requests(1, at: "/page")
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(30))
+    #expect(try await answer == "folders")
     #expect(server.count(at: "/page") == 2)
   }
 }

@@ -66,7 +66,7 @@ struct RetryRunModelTests {
   @Test("Random calls agree with the rules: marks, hints, budget, deadline, cancellation, values")
   func model() {
     let seed = UInt64.random(in: 0 ... .max)
-    var random = RandomSource(seed: seed)
+    var random = SplitMix(seed: seed)
     var stops: [RetryStop: Int] = [:]
     for _ in 0..<3_000 {
       let clock = ManualClock()

@@ -1,3 +1,4 @@
+import InterceptionTesting
 import Testing
 
 @testable import TypeDiscovery
@@ -182,7 +183,7 @@ struct SubclassScanTests {
 
   @Test("Random bytes never crash the scan", arguments: UInt64(1)...64)
   func random(seed: UInt64) {
-    var generator = SplitMix(state: seed)
+    var generator = SplitMix(seed: seed)
     let sub = image.type("Sub", in: module, of: base)
     let records = image.records(Array(repeating: sub, count: 64))
     for _ in 0..<200 {
@@ -197,18 +198,5 @@ struct SubclassScanTests {
       }
       #expect(scan.matches.count <= 64)
     }
-  }
-}
-
-/// A small generator, so that a failure can be repeated (Steele, Lea and Flood 2014, SplitMix64).
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

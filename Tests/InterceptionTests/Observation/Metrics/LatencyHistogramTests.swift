@@ -1,3 +1,4 @@
+import InterceptionTesting
 import Testing
 
 @testable import Interception
@@ -22,7 +23,7 @@ struct LatencyHistogramTests {
   @Test("Percentiles of 100,000 random durations are within 2% of the exact ones", arguments: 0..<4)
   func accuracy(kind: Int) {
     let seed = UInt64.random(in: 0 ... .max)
-    var random = RandomSource(seed: seed)
+    var random = SplitMix(seed: seed)
     var histogram = LatencyHistogram()
     var exact: [Int64] = []
     for _ in 0..<100_000 {

@@ -1,3 +1,4 @@
+import InterceptionTesting
 import Testing
 
 @testable import Interception
@@ -62,7 +63,7 @@ struct TraceLayoutTests {
   @Test("On every track, spans are apart or inside each other", arguments: 0..<200)
   func random(turn: Int) throws {
     let seed = UInt64.random(in: 0 ... .max)
-    var random = RandomSource(seed: seed)
+    var random = SplitMix(seed: seed)
     let spans = (1...60).map { id in
       let start = Int.random(in: 0...100, using: &random)
       let length = Int.random(in: 0...40, using: &random)
