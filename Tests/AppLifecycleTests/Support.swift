@@ -115,11 +115,12 @@ class Noted: AppService {
 /// Hangs until the task is cancelled: nobody advances the clock.
 func hangUntilCancelled() async throws { try await ManualClock().sleep(for: .seconds(1)) }
 
-/// Runs a test with a journal and a gate of its own.
+/// Runs a test with a journal and a gate of its own; what still waits at the gate then goes on.
 func withJournal<Result>(
   _ body: nonisolated(nonsending) (Journal, Signal) async throws -> Result
 ) async rethrows -> Result {
   let (journal, gate) = (Journal(), Signal())
+  defer { gate.set() }
   return try await Local.$journal.withValue(journal) {
     try await Local.$gate.withValue(gate) { try await body(journal, gate) }
   }
