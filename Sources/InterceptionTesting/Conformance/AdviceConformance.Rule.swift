@@ -13,6 +13,10 @@ extension AdviceConformance.Rule {
   public static let applies = Self(
     description: "an advice works on some operation",
     remedy: "let objection(to:) return nil where the advice can work")
+  /// What it refuses once, it refuses always.
+  public static let refusesForGood = Self(
+    description: "an advice refuses an operation always or never",
+    remedy: "let objection(to:) look at nothing but the operation")
   /// Every call ends, however its target ends.
   public static let ends = Self(
     description: "every call ends",

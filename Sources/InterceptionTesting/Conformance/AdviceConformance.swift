@@ -27,6 +27,9 @@ public import Interception
 ///   of: Fallback(), allowing: [.changesResults, .differsByShape])
 /// ```
 ///
+/// Operations that it refuses (`objection(to:)`) are left out: those of other shapes, or with a failure
+/// type that it can't use. It must refuse them always, though, and take some.
+///
 /// Rules that have nothing to do with what an advice is for hold whatever is allowed: a call is answered
 /// exactly once, it ends, cancellation is not retried, attempts are numbered, and nothing of a call
 /// stays behind.

@@ -9,6 +9,7 @@ struct Examination<A: Advice>: Sendable {
   let make: @Sendable () -> A
   let allowances: AdviceConformance.Allowances
   let limit: TimeLimit
+  let admissions = Admissions()
 
   /// What a group of trials found, in one shape and with one sample.
   struct Findings: Sendable {
@@ -16,7 +17,6 @@ struct Examination<A: Advice>: Sendable {
     var violations: [Violation] = []
     /// How each script ended, for a comparison of shapes.
     var traces: [Script: Trace] = [:]
-    var wasRefused = false
   }
 
   /// Runs everything.
@@ -33,14 +33,10 @@ struct Examination<A: Advice>: Sendable {
       for await item in group { found.append(item) }
       return found.sorted { $0.0 < $1.0 }.map(\.1)
     }
-    if all.allSatisfy(\.wasRefused) {
-      return OperationShape.allCases.map {
-        Violation(rule: .applies, shape: $0, happened: "this one refused all that it was given")
-      }
-    }
-    var seen: Set<[String]> = []
-    return (all.flatMap(\.violations) + differences(all)).filter {
-      seen.insert([$0.shape.rawValue, $0.rule.description]).inserted
+    let found = admissions.violations + all.flatMap(\.violations) + differences(all)
+    return OperationShape.allCases.flatMap { shape in
+      var seen: Set<Rule> = []
+      return found.filter { $0.shape == shape && seen.insert($0.rule).inserted }
     }
   }
 
@@ -50,7 +46,7 @@ struct Examination<A: Advice>: Sendable {
     var found: [Violation] = []
     for sample in 0..<3 {
       let same = stride(from: sample, to: all.count, by: 3).map { all[$0] }
-      guard let first = same.first(where: { !$0.wasRefused }) else { continue }
+      guard let first = same.first(where: { !$0.traces.isEmpty }) else { continue }
       for other in same where other.way.shape != first.way.shape {
         for script in Script.allCases {
           guard let left = first.traces[script], let right = other.traces[script], left != right
@@ -72,11 +68,7 @@ struct Examination<A: Advice>: Sendable {
     var findings = Findings(way: way)
     var isClean = true
     for script in Script.allCases where script != .cancelled || sample.cancellation != nil {
-      let trial = await run(make(), sample, way, script)
-      guard let (report, lifetimes) = trial else {
-        findings.wasRefused = true
-        return findings
-      }
+      guard let (report, lifetimes) = await run(make(), sample, way, script) else { continue }
       findings.violations += report.violations(allowing: allowances)
       // What hangs once would hang in all that follows.
       guard report.hasEnded else { return findings }
@@ -112,7 +104,7 @@ struct Examination<A: Advice>: Sendable {
       .succeeding, .failing, .recovering, .failing, .succeeding, .recovering,
     ]
     for (call, script) in scripts.enumerated() {
-      guard let (report, _) = await run(advice, sample, way, script, call: call) else { return [] }
+      guard let (report, _) = await run(advice, sample, way, script, call: call) else { continue }
       found += report.violations(allowing: allowances)
       guard report.hasEnded else { return found }
       if let alone = alone[script], alone != report.trace {
@@ -137,7 +129,10 @@ struct Examination<A: Advice>: Sendable {
     let reports = await withTaskGroup(of: TrialReport?.self) { group in
       for (call, script) in scripts.enumerated() {
         group.addTask {
-          await run(advice, sample, way, script, call: call, meeting: meeting)?.report
+          let trial = await run(advice, sample, way, script, call: call, meeting: meeting)
+          // Nobody waits for a call that isn't made.
+          if trial == nil { meeting?.arrive {} }
+          return trial?.report
         }
       }
       var reports: [TrialReport] = []
@@ -171,7 +166,7 @@ struct Examination<A: Advice>: Sendable {
   private func cancelling<I, O, F>(_ sample: Sample<I, O, F>, _ way: Way) async -> [Violation] {
     let meeting = Meeting(2)
     let trial = Trial(sample, way, .failing, meeting: meeting)
-    guard let cancel = trial.start(make()) else { return [] }
+    guard let cancel = start(trial, under: make()) else { return [] }
     _ = await limit.wait(for: 1, in: trial.beginnings)
     cancel { meeting.arrive {} }
     let hasEnded = await limit.wait(for: 2, in: trial.ends)
@@ -189,13 +184,20 @@ struct Examination<A: Advice>: Sendable {
     ]
   }
 
+  /// Starts one trial, and takes down whether the advice refused it.
+  private func start<I, O, F>(_ trial: Trial<I, O, F>, under advice: A) -> Trial<I, O, F>.Cancel? {
+    let cancel = trial.start(advice)
+    admissions.note(cancel != nil, trial.way.shape, trial.sample.name)
+    return cancel
+  }
+
   /// Runs one trial, and lets go of it.
   private func run<I, O, F>(
     _ advice: A, _ sample: Sample<I, O, F>, _ way: Way, _ script: Script, call: Int = 0,
     meeting: Meeting? = nil
   ) async -> (report: TrialReport, lifetimes: Lifetimes)? {
     let trial = Trial(sample, way, script, call: call, meeting: meeting)
-    guard let cancel = trial.start(advice) else { return nil }
+    guard let cancel = start(trial, under: advice) else { return nil }
     let hasEnded = await limit.wait(for: 2, in: trial.ends)
     if hasEnded {
       // A second answer may be on its way, right behind the first.

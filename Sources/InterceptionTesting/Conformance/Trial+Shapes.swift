@@ -1,19 +1,20 @@
 import Interception
 
 extension Trial {
+  /// Cancels a call, and then does what it is given.
+  typealias Cancel = @Sendable (@escaping @Sendable () -> Void) -> Void
+
   /// Starts the call under the advice.
   ///
-  /// - Returns: What cancels it, and then does what it is given; `nil` if the advice can't work on
-  ///   the operation.
-  func start(_ advice: some Advice) -> (@Sendable (@escaping @Sendable () -> Void) -> Void)? {
+  /// - Returns: What cancels it; `nil` if the advice refuses the operation.
+  func start(_ advice: some Advice) -> Cancel? {
     let store = Interceptable(self) { [issues] issue in issues.recording.append(issue.kind) }
     let (numbers, inside) = (AttemptNumbers(note: willBegin), AdvicePriority(.min))
     switch way {
     case .sync:
       let operation = store.operation("call", Trial.answer(_:))
-      guard advice.objection(to: operation.id) == nil else { return nil }
+      guard install(advice, on: operation) else { return nil }
       operation.advise(numbers, priority: inside)
-      operation.advise(advice)
       callers.async { [self] in
         called()
         answered(Result { () throws(Failure) in try operation(makeInput()) })
@@ -23,9 +24,8 @@ extension Trial {
       return { then in then() }
     case .async:
       let operation = store.operation("call", Trial.answerLater(_:))
-      guard advice.objection(to: operation.id) == nil else { return nil }
+      guard install(advice, on: operation) else { return nil }
       operation.advise(numbers, priority: inside)
-      operation.advise(advice)
       let task = Task { [self] in
         await Caller(callers).call(operation, in: self)
         returned()
@@ -39,9 +39,8 @@ extension Trial {
         (trial: Trial, input: Input, done: Completion<Output, Failure>) in
         trial.answer(input, done)
       }
-      guard advice.objection(to: operation.id) == nil else { return nil }
+      guard install(advice, on: operation) else { return nil }
       operation.advise(numbers, priority: inside)
-      operation.advise(advice)
       let handles = Recording<CallHandle>()
       callers.async { [self] in
         called()
@@ -56,6 +55,16 @@ extension Trial {
         }
       }
     }
+  }
+
+  /// Installs the advice, unless it refuses; asks it once, as one that changes its mind would stop the program.
+  private func install(_ advice: some Advice, on operation: some AdviceTarget) -> Bool {
+    guard advice.objection(to: operation.id) == nil else { return false }
+    let options = AdviceOptions(
+      priority: .normal, label: nil, times: nil, fileID: #fileID, line: #line)
+    operation.install(
+      advice, as: Installation(kind: .advice(advice), options: options, layer: .operation))
+    return true
   }
 }
 
