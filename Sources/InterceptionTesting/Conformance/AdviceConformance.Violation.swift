@@ -15,6 +15,13 @@ extension AdviceConformance {
 }
 
 extension AdviceConformance.Violation: CustomStringConvertible {
-  /// The shape, the rule, what happened, and what to do.
-  public var description: String { "\(shape): \(rule), but \(happened). To mend it, \(remedy)." }
+  /// Four lines: the shape and the rule, what was expected, what happened, and what to do.
+  public var description: String {
+    """
+    \(shape) breaks .\(rule.name)
+      expected: \(rule)
+      happened: \(happened)
+      to mend it: \(remedy)
+    """
+  }
 }

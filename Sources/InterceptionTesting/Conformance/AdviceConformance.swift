@@ -52,7 +52,7 @@ public enum AdviceConformance {
     driving manualClock: ManualClock? = nil,
     timeLimit: Duration = .seconds(10),
     on clock: any Clock<Duration> = ContinuousClock()
-  ) async -> [Violation] {
+  ) async -> Violations {
     await violations(
       of: { advice }, allowing: allowances, driving: manualClock, timeLimit: timeLimit, on: clock)
   }
@@ -80,7 +80,7 @@ public enum AdviceConformance {
     driving manualClock: ManualClock? = nil,
     timeLimit: Duration = .seconds(10),
     on clock: any Clock<Duration> = ContinuousClock()
-  ) async -> [Violation] {
+  ) async -> Violations {
     let driver = manualClock.map { clock in
       Task {
         while !Task.isCancelled {
@@ -91,7 +91,7 @@ public enum AdviceConformance {
     }
     let examination = Examination(
       make: make, allowances: allowances, limit: TimeLimit(duration: timeLimit, clock: clock))
-    let violations = await examination.violations()
+    let violations = Violations(await examination.violations())
     driver?.cancel()
     return violations
   }

@@ -118,16 +118,25 @@ struct AdviceConformanceTests {
       await rules(allowing: [.skipsTarget, .differsByShape]) { NeverProceeds() }.isEmpty)
   }
 
-  @Test("A violation says where, what, and how to mend it")
+  @Test("Each violation is a paragraph that says where, what, and how to mend it")
   func words() async {
     let violations = await AdviceConformance.violations(
-      of: { ReplacesTheError() }, timeLimit: .seconds(600))
-    let text = violations.first { $0.shape == .async }?.description ?? ""
+      of: { BreaksTwo() }, allowing: .differsByShape, timeLimit: .seconds(600))
     #expect(
-      text == "async: the caller gets the very error of the last attempt, but after 1 attempt the "
-        + "caller got failure(InterceptionTestingTests.ReplacesTheError.Other()) when the target "
-        + "kept failing (an object for an object). To mend it, throw the error that proceed() "
-        + "threw, or allow .changesResults.")
+      violations.description == """
+        sync breaks .numbersAttempts
+          expected: attempts are numbered from 1 on
+          happened: the numbers were [1, 1] when the target kept failing (an object for an object)
+          to mend it: add 1 to attempt of the invocation before proceeding again
+
+        async breaks .passesErrors
+          expected: the caller gets the very error of the last attempt
+          happened: after 1 attempt the caller got failure(InterceptionTestingTests.ReplacesTheError.Other()) \
+        when the target kept failing (an object for an object)
+          to mend it: throw the error that proceed() threw, or allow .changesResults
+        """)
+    #expect(violations.count == 2)
+    #expect("\(AdviceConformance.Violations())" == "no violation")
   }
 
   private func rules<A: Advice>(

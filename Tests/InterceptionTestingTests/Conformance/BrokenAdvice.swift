@@ -395,3 +395,13 @@ struct RefusesAndForgets: Advice {
     operation.shape == .completion ? nil : "it works on completions only"
   }
 }
+
+/// Breaks one rule in a shape, and another in the next.
+struct BreaksTwo: Advice {
+  func around<I, O, F>(_ invocation: inout SyncInvocation<I, O, F>) throws(F) -> O {
+    try NumbersNothing().around(&invocation)
+  }
+  func around<I, O, F>(_ invocation: inout AsyncInvocation<I, O, F>) async throws(F) -> O {
+    try await ReplacesTheError().around(&invocation)
+  }
+}

@@ -8,7 +8,7 @@ struct ConformanceExpectation: Sendable, CustomTestStringConvertible {
 
   let testDescription: String
   let broken: Set<String>
-  let violations: @Sendable () async -> [AdviceConformance.Violation]
+  let violations: @Sendable () async -> AdviceConformance.Violations
 
   /// An advice, in all shapes if none is named.
   init<A: Advice>(
