@@ -9,7 +9,8 @@ public import Interception
 ///
 /// let app = Application(delegate: MyDelegate())
 /// try app.start()            // finds PushService, orders, loads and launches
-/// app.send(.openURL(url)).wasHandled
+/// let page = URL(string: "push:inbox")!
+/// print(app.send(.openURL(page)).wasHandled)
 /// try await app.run()        // serves the events of the process until it is terminated
 /// ```
 ///

@@ -7,7 +7,7 @@
 /// ```swift
 /// let store = Interceptable(FolderStore())
 /// let folders = store.operation("fetchAllFolders", FolderStore.fetchAllFolders)
-/// folders { folders, error in show(folders) }
+/// folders { folders, error in print(folders ?? []) }
 ///
 /// let retry = folders.advise(.retry(3))    // the same call now tries up to four times
 /// retry.remove()                           // and now it is as before

@@ -9,9 +9,10 @@
 /// @Interceptable
 /// protocol FolderFetching {
 ///   func fetchAllFolders(completion: @escaping ([Folder]?, (any Error)?) -> Void)
-///   func rename(_ folder: Folder, to name: String) async throws(StoreError) -> Folder
+///   func rename(_ from: String, to: String) async throws(StoreError) -> Folder
 /// }
 /// extension FolderFetchingInterceptor: FolderFetching {}
+/// extension FolderStore: FolderFetching {}
 ///
 /// let store = FolderFetchingInterceptor(FolderStore())
 /// store.operations.fetchAllFolders.advise(.retry(3))

@@ -9,6 +9,7 @@ public import Testing
 /// test in it and in the suites inside it, to each case of a test with arguments anew.
 ///
 /// ```swift
+/// struct RemoteStore { func count(in path: String) throws -> Int { path.count } }
 /// let store = Interceptable(RemoteStore())
 /// let count = store.operation("count", RemoteStore.count)
 ///

@@ -4,7 +4,7 @@
 /// operation. Install a handler for the process, or give one wrapper a handler of its own:
 ///
 /// ```swift
-/// let store = Interceptable(FolderStore()) { issue in log.warning("\(issue)") }
+/// let store = Interceptable(FolderStore()) { issue in print("attention:", issue) }
 /// ```
 public struct InterceptionIssue {
   /// The kinds of issue.

@@ -7,7 +7,7 @@ internal import Synchronization
 /// Only a synchronous attempt can't be given up. It is inherited by child tasks.
 ///
 /// ```swift
-/// try await Deadline.within(.seconds(2)) {
+/// let all = try await Deadline.within(.seconds(2)) {
 ///   try await folders.value()
 /// }
 /// ```

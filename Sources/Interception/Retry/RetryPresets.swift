@@ -3,8 +3,10 @@
 /// Let your client's error type adopt it:
 ///
 /// ```swift
+/// struct ClientError: Error { var status: Int? }
+///
 /// extension ClientError: HTTPFailure {
-///   var statusCode: Int? { response?.statusCode }    // nil: no answer at all
+///   var statusCode: Int? { status }    // nil: no answer at all
 /// }
 /// ```
 public protocol HTTPFailure: Error {

@@ -5,7 +5,7 @@
 /// others of the same priority. While no scope is active anywhere, it costs nothing.
 ///
 /// ```swift
-/// try withAdvice(.retry(2), on: count) {
+/// let n = try withAdvice(.retry(2), on: count) {
 ///   try count("/")
 /// }
 /// ```

@@ -54,9 +54,10 @@ extension ScriptableOperation where Output: Sendable {
 /// Advice of the operation stays above it.
 ///
 /// ```swift
-/// try withReplacement(of: count, with: .failing(StoreError.busy)) {
-///   try sync()
+/// let result = withReplacement(of: count, with: .failing(StoreError.busy)) {
+///   Result { try count("/") }
 /// }
+/// print(result)    // failure(StoreError.busy)
 /// ```
 ///
 /// - Parameters:

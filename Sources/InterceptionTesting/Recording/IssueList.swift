@@ -5,7 +5,8 @@ public import Interception
 /// ```swift
 /// let issues = IssueList()
 /// let store = Interceptable(FolderStore(), issues: issues.add)
-/// sync(store)
+/// let count = store.operation("count", FolderStore.count)
+/// _ = try count("/")
 /// precondition(issues.kinds.isEmpty, "\(issues.all)")
 /// ```
 ///

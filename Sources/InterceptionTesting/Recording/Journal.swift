@@ -5,7 +5,7 @@ public import Interception
 /// ```swift
 /// let journal = Journal()
 /// journal.record(count, folders)
-/// sync()
+/// _ = try count("/")
 /// journal.note("synchronised")
 /// let difference = journal.difference(
 ///   from: ["count began", "count ended", "synchronised"])  // nil if so

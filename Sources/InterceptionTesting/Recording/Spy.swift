@@ -133,8 +133,8 @@ public final class Spy<Input, Output, Failure: Error>: Sendable {
   ///
   /// ```swift
   /// let spy = Spy(on: folders)
-  /// startSync()
-  /// let calls = await spy.calls(3)
+  /// folders { folders, _ in print(folders ?? []) }
+  /// let calls = await spy.calls(1)
   /// ```
   ///
   /// - Parameter count: How many calls to wait for, counted from the start of the spy.

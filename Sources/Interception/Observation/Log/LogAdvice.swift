@@ -3,7 +3,7 @@
 /// ```swift
 /// store.advise("fetch*", .log())                             // to standard error
 /// rename.advise(.log(.debug, showing: [.arguments, .errors]))
-/// count.advise(LogAdvice(.debug) { entry in logger.debug("\(entry)") })
+/// count.advise(LogAdvice(.debug) { entry in print(entry) })
 /// ```
 ///
 /// Outside a retry it logs the call, inside it every attempt: install it at both priorities,

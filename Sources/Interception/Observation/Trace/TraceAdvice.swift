@@ -7,6 +7,7 @@ import Synchronization
 /// values, the attempts stand inside their call:
 ///
 /// ```swift
+/// let recorder = TraceRecorder()
 /// folders.advise(.trace(recorder), priority: .high)
 /// folders.advise(.retry(3))
 /// folders.advise(.trace(recorder), priority: .low)
