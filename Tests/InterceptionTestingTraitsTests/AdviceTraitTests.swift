@@ -82,6 +82,19 @@ struct AdviceTraitOnTestsTests {
     #expect(try count("abc") == 2)
   }
 
+  @Test("A test that throws leaves the advice behind")
+  func thrown() async throws {
+    let trait: AdviceTrait = .replacement(of: count, with: { _ in 7 })
+    let test = try #require(Test.current)
+    await #expect(throws: Store.Busy.self) {
+      try await trait.provideScope(for: test, testCase: nil) {
+        #expect(try count("/") == 7)
+        throw Store.Busy()
+      }
+    }
+    #expect(try count("/") == 1)
+  }
+
   @MainActor
   @Test("A test stays on its actor", .replacement(of: load, with: { "other \($0)" }))
   func actor() async {

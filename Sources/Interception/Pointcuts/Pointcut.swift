@@ -13,8 +13,8 @@ public struct Pointcut: Sendable {
   ///
   /// - Parameters:
   ///   - description: How `Aspects.explain()` shows it.
-  ///   - predicate: Whether the operation is meant. It must be pure: it is asked once for each operation
-  ///     and aspect, on any thread, and the answer is kept.
+  ///   - predicate: Whether the operation is meant. It must be pure: it is asked on any thread, once when
+  ///     an operation and an aspect meet, and never by a call; only `explain()` asks again.
   public init(_ description: String, where predicate: @escaping @Sendable (OperationID) -> Bool) {
     self.description = description
     self.predicate = predicate

@@ -110,6 +110,40 @@ struct AspectsTests {
         == "((.name(\"a\") && !.shape(.sync)) || .base(Target.self))")
   }
 
+  @TaskLocal private static var isObserved = false
+
+  @Test("A pointcut is asked when an operation and an aspect meet, and by no call")
+  func cached() {
+    struct Mine: Sendable { func fetch(_ n: Int) -> Int { n } }
+    let asked = Atomic(0)
+    // Others may ask as well: explain() in a test that runs at the same time.
+    let counted = Pointcut("counted") { _ in
+      if Self.isObserved { asked.wrappingAdd(1, ordering: .relaxed) }
+      return true
+    }
+    func questions(_ body: () -> Void) -> Int {
+      let before = asked.load(ordering: .relaxed)
+      Self.$isObserved.withValue(true, operation: body)
+      return asked.load(ordering: .relaxed) - before
+    }
+    let first = Interceptable(Mine()).operation("fetch", Mine.fetch)
+    var (second, aspect) = (first, nil as Registration?)
+    let pointcut = Pointcut.base(Mine.self) && counted
+    let installing = questions { aspect = Aspects.install(Adding(number: 1), at: pointcut) }
+    #expect(installing == 1)
+    let naming = questions { second = Interceptable(Mine()).operation("fetch", Mine.fetch) }
+    #expect(naming == 1)
+    let later = questions {
+      for _ in 0..<100 { #expect([first(1), second(1)] == [2, 2]) }
+      aspect?.suspend()
+      aspect?.resume()
+      #expect(second(1) == 2)
+      aspect?.remove()
+      #expect(second(1) == 1)
+    }
+    #expect(later == 0)
+  }
+
   @Test("The order of layers: scope, aspect, wrapper, operation")
   func layers() {
     struct Mine: Sendable { func text(_ s: String) -> String { s } }
