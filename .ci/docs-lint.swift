@@ -1,10 +1,14 @@
-// Reads symbol graphs, and prints each public declaration that isn't documented, or at too great length.
+// Reads symbol graphs, and prints each public declaration that isn't documented, or at too great length, and each type
+// that users adopt, make or subclass and that has no example.
 import Foundation
 
 struct Graph: Decodable {
   struct Symbol: Decodable {
     struct Names: Decodable { let title: String }
-    struct Kind: Decodable { let displayName: String }
+    struct Kind: Decodable {
+      let identifier: String
+      let displayName: String
+    }
     struct Position: Decodable { let line: Int }
     struct Location: Decodable {
       let uri: String
@@ -23,6 +27,18 @@ struct Graph: Decodable {
   let symbols: [Symbol]
 }
 
+extension Graph.Symbol {
+  /// Whether it is a macro, or a type at the top that users adopt, make or subclass.
+  func isForUse(_ made: Set<ArraySlice<String>>) -> Bool {
+    guard pathComponents.count == 1 else { return false }
+    return switch kind.identifier {
+    case "swift.macro", "swift.protocol", "swift.class": true
+    case "swift.struct", "swift.enum": made.contains(pathComponents[...])
+    default: false
+    }
+  }
+}
+
 /// The first sentence: the first paragraph, up to a full stop that ends a word.
 func firstSentence(_ lines: [String]) -> String {
   let paragraph = lines.drop { $0.isEmpty }.prefix { !$0.isEmpty }.joined(separator: " ")
@@ -36,6 +52,8 @@ var findings: [String] = []
 for file in CommandLine.arguments.dropFirst(2) {
   let data = try Data(contentsOf: URL(fileURLWithPath: file))
   let graph = try JSONDecoder().decode(Graph.self, from: data)
+  let made = Set(
+    graph.symbols.filter { $0.kind.identifier == "swift.init" }.map { $0.pathComponents.dropLast() })
   // What the compiler makes has no place in the source.
   for symbol in graph.symbols {
     guard let location = symbol.location else { continue }
@@ -46,6 +64,9 @@ for file in CommandLine.arguments.dropFirst(2) {
     guard let comment = symbol.docComment else {
       findings.append("\(place): \(name) is not documented")
       continue
+    }
+    if symbol.isForUse(made), !comment.lines.contains(where: { $0.text == "```swift" }) {
+      findings.append("\(place): \(name) has no example")
     }
     let sentence = firstSentence(comment.lines.map(\.text))
     if sentence.isEmpty { findings.append("\(place): the documentation of \(name) is empty") }

@@ -1,6 +1,11 @@
 /// What the operations of an application's events are called on: it holds the delegate.
 ///
 /// The delegate can be replaced at any time; the operations, and the advice on them, stay.
+///
+/// ```swift
+/// print(app.callbacks.explain())    // every event's operation, and who takes part
+/// app.delegate = MyDelegate()       // answers from the next event on
+/// ```
 public final class ApplicationCallbacks {
   weak var app: Application?
   var delegate: (any ApplicationDelegate)?

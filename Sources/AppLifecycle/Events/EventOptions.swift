@@ -7,6 +7,11 @@ public typealias LaunchOptions = [EventOptionKey: Any]
 public typealias OpenURLOptions = [EventOptionKey: Any]
 
 /// The key of an option; UIKit's keys convert by their raw values.
+///
+/// ```swift
+/// let options: OpenURLOptions = ["source": "mail"]
+/// print(options["source"] ?? "unknown")
+/// ```
 public struct EventOptionKey: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
   /// The name of the option.
   public let rawValue: String
@@ -30,6 +35,11 @@ extension [EventOptionKey: Any] {
 }
 
 /// Something that a user began elsewhere, and that an application may continue.
+///
+/// ```swift
+/// let reading = UserActivity(activityType: "com.example.reading", title: "Chapter 7")
+/// app.send(.continueActivity(reading) { objects in print("restored", objects) })
+/// ```
 public struct UserActivity {
   /// What kind of activity it is, in reverse-DNS style.
   public var activityType: String

@@ -1,6 +1,16 @@
 /// What a delegate or a service answers to a callback: yes, no, or nothing.
 ///
 /// `true` and `false` may be written for ``handled`` and ``notHandled``.
+///
+/// ```swift
+/// final class Links: AppService {
+///   override func application(
+///     _ app: Application, open url: URL, options: OpenURLOptions
+///   ) -> Reply {
+///     url.scheme == "https" ? .handled : .abstained
+///   }
+/// }
+/// ```
 public struct Reply: Hashable, Sendable {
   private enum Vote: Hashable, Sendable { case yes, no, abstention }
   private let vote: Vote

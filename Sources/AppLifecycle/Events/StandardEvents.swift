@@ -118,6 +118,10 @@ public struct DidDeactivate: ApplicationEvent, Sendable {
 }
 
 /// The configuration shall be read again: everybody is told.
+///
+/// ```swift
+/// app.send(Reload())    // as SIGHUP does
+/// ```
 public struct Reload: ApplicationEvent, Sendable {
   /// There is nothing to answer.
   public typealias Answer = Void

@@ -1,6 +1,10 @@
 import Interception
 
 /// How long an application waits for its services.
+///
+/// ```swift
+/// let app = Application(delegate: MyDelegate(), budgets: Budgets(launch: .seconds(60)))
+/// ```
 public struct Budgets: Hashable, Sendable {
   /// For the asynchronous launch of one service; also when the synchronous ones are named as hanging.
   public let launch: Duration

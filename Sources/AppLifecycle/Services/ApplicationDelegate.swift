@@ -3,6 +3,17 @@ public import Foundation
 /// The application's own part in its life; each method has a default that does nothing.
 ///
 /// It is asked before the services, and told of an end after them. It needs no line for them.
+///
+/// ```swift
+/// final class Delegate: ApplicationDelegate {
+///   func application(
+///     _ app: Application, didFinishLaunchingWithOptions options: LaunchOptions
+///   ) -> Reply { .handled }
+///
+///   func applicationWillTerminate(_ app: Application) { print("saving") }
+/// }
+/// let app = Application(delegate: Delegate())
+/// ```
 public protocol ApplicationDelegate: AnyObject {
   /// The application has launched, with options.
   func application(

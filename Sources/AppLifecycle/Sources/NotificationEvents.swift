@@ -5,6 +5,10 @@ import Interception
 ///
 /// They reach the application a moment after they were posted: what must have happened when a
 /// delegate's method returns, such as an end, is forwarded by the delegate instead.
+///
+/// ```swift
+/// try await app.run([NotificationEvents()])
+/// ```
 public final class NotificationEvents: EventSource {
   /// The names of the four notifications.
   public struct Names: Hashable, Sendable {

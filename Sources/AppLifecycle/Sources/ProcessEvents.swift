@@ -14,6 +14,12 @@ import Interception
 /// Signals are caught from the moment that this is created, and kept until an application runs.
 /// Until then only SIGTSTP stops the process as always. A program whose start takes long makes it
 /// first thing. There should be one for the whole process.
+///
+/// ```swift
+/// let signals = ProcessEvents()    // first thing
+/// try app.start()
+/// try await app.run([signals])
+/// ```
 public final class ProcessEvents: EventSource {
   private struct State {
     var sources: [any DispatchSourceSignal] = []

@@ -66,6 +66,19 @@ public struct SystemEvent: Sendable {
 ///
 /// Sources are opened when an application runs, and closed when it has ended. What comes before is
 /// kept by the source.
+///
+/// ```swift
+/// /// Launches, and ends when that is done.
+/// struct Once: EventSource {
+///   func open(_ receive: @escaping @Sendable (SystemEvent) -> Void) {
+///     receive(.launch)
+///     receive(.terminate)
+///   }
+///
+///   func close() {}
+/// }
+/// try await app.run([Once()])
+/// ```
 public protocol EventSource: Sendable {
   /// Starts to give events, those that were kept first.
   ///

@@ -1,6 +1,11 @@
 /// How far outside in the chain an advice stands: the higher, the earlier it sees the call.
 ///
 /// Of two advices with the same priority in the same layer, the one registered last stands outside.
+///
+/// ```swift
+/// count.before(priority: .high) { call in print(call.arguments) }
+/// count.after(priority: AdvicePriority(500)) { _, result in print(result) }
+/// ```
 public struct AdvicePriority: Hashable, Comparable, Sendable {
   /// The number behind the priority.
   public let rawValue: Int

@@ -30,6 +30,13 @@ package enum AdviceStatus: Sendable {
 /// A registration may be dropped: the advice stays until it is removed, used up (`times`), or its
 /// operation goes. It doesn't keep the target, the operation or the advice alive. Every method is
 /// safe on any thread, and inside a call: a running call finishes on the chain it started with.
+///
+/// ```swift
+/// let hook = count.before { call in print(call.arguments) }
+/// hook.suspend()                  // calls pass it by,
+/// hook.resume()                   // and meet it at its old place again
+/// let wasThere = hook.remove()    // true the first time
+/// ```
 public final class Registration: Sendable {
   private let id: Installation.ID
   private let place: Guarded<WeakHost>

@@ -2,6 +2,10 @@
 /// doesn't escape.
 ///
 /// The target gets the argument itself, whatever advice does.
+///
+/// ```swift
+/// print(HiddenArgument("(Int) -> Void"))    // <(Int) -> Void>
+/// ```
 public struct HiddenArgument: Sendable, Hashable, CustomStringConvertible {
   /// The type of the argument in angle brackets, as in `<(Int) -> Void>`.
   public let description: String

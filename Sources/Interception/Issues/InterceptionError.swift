@@ -40,6 +40,15 @@ extension InterceptionError: CustomStringConvertible {
 /// A call that fails because of the interception itself (a dropped completion, an attempt that timed
 /// out) can only say so where its failure type can carry that: `any Error` always can, and so can a
 /// type that adopts this protocol.
+///
+/// ```swift
+/// enum StoreFailure: InterceptionErrorCarrying {
+///   case busy
+///   case unanswered(InterceptionError)
+///
+///   init(_ error: InterceptionError) { self = .unanswered(error) }
+/// }
+/// ```
 public protocol InterceptionErrorCarrying: Error {
   /// Makes a failure of an interception error.
   init(_ error: InterceptionError)

@@ -1,4 +1,8 @@
 /// A named operation of a wrapped value, whatever its shape and types.
+///
+/// ```swift
+/// for operation in store.operations { print(operation.name, operation.explain()) }
+/// ```
 public protocol InterceptableOperation: AnyObject {
   /// Which operation this is.
   var id: OperationID { get }

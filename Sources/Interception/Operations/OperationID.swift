@@ -1,6 +1,10 @@
 import Synchronization
 
 /// The three ways in which an operation can be called.
+///
+/// ```swift
+/// let awaited = store.operations.filter { $0.shape == .async }.map(\.name)
+/// ```
 public enum OperationShape: String, Sendable, Hashable, CaseIterable {
   /// An ordinary function: the result is there when the call returns.
   case sync
@@ -18,6 +22,10 @@ extension OperationShape: CustomStringConvertible {
 /// Which operation something belongs to: its name, the type that has it, and its shape.
 ///
 /// Two wrappers of the same type have operations with equal IDs.
+///
+/// ```swift
+/// print(count.id.qualifiedName, count.id.signature)    // FolderStore.count, and its types
+/// ```
 public final class OperationID: Sendable {
   /// The name under which the operation was made.
   public let name: String

@@ -1,4 +1,8 @@
 /// How an ``UntypedOperation`` is called: a name for one of the three shapes.
+///
+/// ```swift
+/// let decode = store.untyped("decode", as: SyncCalls.self, because: "it is generic")
+/// ```
 public protocol UntypedShape {
   /// The shape.
   static var shape: OperationShape { get }

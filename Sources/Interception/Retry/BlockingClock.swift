@@ -4,6 +4,10 @@ internal import Dispatch
 ///
 /// Continuous and suspending clocks can; a clock of your own that can't is slept on by a helper
 /// task while the thread waits.
+///
+/// ```swift
+/// ContinuousClock().block(for: .milliseconds(10))    // as a retry does between attempts
+/// ```
 public protocol BlockingClock: Clock where Duration == Swift.Duration {
   /// Makes the calling thread wait; ends early, and soon, when the current task is cancelled.
   ///

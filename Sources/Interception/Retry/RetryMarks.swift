@@ -1,4 +1,12 @@
 /// An error that is worth another attempt, whatever `retryIf` says.
+///
+/// ```swift
+/// enum ServerError: Retryable {
+///   case busy, tooManyRequests
+///
+///   var retryClass: RetryClass { self == .busy ? .transient : .throttled }
+/// }
+/// ```
 public protocol Retryable: Error {
   /// Why it is worth another attempt; a throttled one costs a ``RetryBudget`` less.
   var retryClass: RetryClass { get }
@@ -20,9 +28,17 @@ public struct RetryClass: Sendable, Hashable {
 }
 
 /// An error that no further attempt can cure, whatever `retryIf` says.
+///
+/// ```swift
+/// struct WrongPassword: NonRetryable {}
+/// ```
 public protocol NonRetryable: Error {}
 
 /// An error that says when the next attempt is welcome, such as HTTP's `Retry-After`.
+///
+/// ```swift
+/// struct Busy: RetryAfter { var retryAfter: Duration? }
+/// ```
 public protocol RetryAfter: Error {
   /// The time to wait from now; `nil` leaves it to the backoff.
   ///

@@ -1,6 +1,13 @@
 public import Interception
 
 /// An operation that a fault script can stand in for: all of the library's are.
+///
+/// ```swift
+/// func breakDown<Value: Sendable>(_ operation: some ScriptableOperation<Value, any Error>) {
+///   operation.replace(with: .failing(StoreError.busy))
+/// }
+/// breakDown(count)
+/// ```
 public protocol ScriptableOperation<Output, Failure>: InterceptableOperation {
   /// What a call gives.
   associatedtype Output

@@ -3,6 +3,12 @@
 /// Buckets are of equal width within each power of two of nanoseconds, 32 to each: the layout of
 /// HdrHistogram (Gil Tene). A bucket answers for all its durations with its middle, so the relative error
 /// is at most 1/64. Durations above 19 hours count as that long; the longest is still exact.
+///
+/// ```swift
+/// var latency = LatencyHistogram()
+/// for number in 1...1_000 { latency.record(.milliseconds(number)) }
+/// print(latency.percentile(99), latency.max)    // about 0.99 s, and exactly 1 s
+/// ```
 public struct LatencyHistogram: Sendable, Equatable {
   /// The bits that tell the buckets of a power of two apart.
   static let precision = 5

@@ -1,4 +1,10 @@
 /// Advice that counts calls and measures them; made by `.metrics(_:)`.
+///
+/// ```swift
+/// let metrics = CallMetrics()
+/// count.advise(.metrics(metrics))
+/// print(metrics.snapshot().total.errors)
+/// ```
 public struct MetricsAdvice: ObservingAdvice {
   private let metrics: CallMetrics
 
