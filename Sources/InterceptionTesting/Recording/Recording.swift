@@ -4,7 +4,7 @@ import Interception
 ///
 /// An element is seen by those who read the list, on their threads: it must not be changed any more
 /// once it is recorded, or only where that is safe.
-final class Recording<Element>: Sendable {
+package final class Recording<Element>: Sendable {
   private struct State {
     var elements: [Element] = []
     var lastID = 0
@@ -19,14 +19,17 @@ final class Recording<Element>: Sendable {
 
   private let state = Guarded(State())
 
+  /// Makes an empty list.
+  package init() {}
+
   /// What has been recorded so far, in order.
-  var elements: [Element] { state.withLock { $0.elements } }
+  package var elements: [Element] { state.withLock { $0.elements } }
 
   /// How much has been recorded so far.
-  var count: Int { state.withLock { $0.elements.count } }
+  package var count: Int { state.withLock { $0.elements.count } }
 
   /// Takes all elements out.
-  func take() -> [Element] {
+  package func take() -> [Element] {
     state.withLock { state in
       defer { state.elements = [] }
       return state.elements
@@ -34,7 +37,7 @@ final class Recording<Element>: Sendable {
   }
 
   /// Adds an element, and resumes those who waited for it.
-  func append(_ element: Element) {
+  package func append(_ element: Element) {
     let ready = state.withLock { state in
       state.elements.append(element)
       let count = state.elements.count
@@ -45,7 +48,7 @@ final class Recording<Element>: Sendable {
   }
 
   /// Suspends until there are at least so many elements, or the task is cancelled.
-  nonisolated(nonsending) func wait(for count: Int) async {
+  package nonisolated(nonsending) func wait(for count: Int) async {
     let id = state.withLock { state in
       state.lastID += 1
       return state.lastID

@@ -12,21 +12,21 @@ struct DeliveryAdviceTests {
     let key = DispatchSpecificKey<String>()
     let queue = DispatchQueue(label: "delivery")
     queue.setSpecific(key: key, value: "delivery")
-    let places = Guarded<[String?]>([])
+    let places = Recording<String?>()
     let operation = Interceptable(()).operation("load") {
       (_: Void, done: Completion<Int, any Error>) in
-      places.withLock { $0.append(DispatchQueue.getSpecific(key: key)) }
+      places.append(DispatchQueue.getSpecific(key: key))
       done(.success(1))
     }
     let registration = operation.advise(DeliveryAdvice { work in queue.async(execute: work) })
     let number = await withCheckedContinuation { continuation in
       operation { (result: Answer) in
-        places.withLock { $0.append(DispatchQueue.getSpecific(key: key)) }
+        places.append(DispatchQueue.getSpecific(key: key))
         continuation.resume(returning: try? result.get())
       }
     }
     #expect(number == 1)
-    #expect(places.withLock { $0 } == [nil, "delivery"])
+    #expect(places.elements == [nil, "delivery"])
     registration.remove()
     #expect(try await operation.value() == 1)
   }

@@ -128,10 +128,10 @@ struct IsolationTests {
   func sync() async throws {
     let subject = Subject(.sync)
     let call = try #require(subject.immediateCall)
-    let here = Guarded<[ThreadIdentity]>([])
+    let here = Recording<ThreadIdentity>()
     let note: @Sendable () -> Void = {
       let current = ThreadIdentity.current
-      here.withLock { $0.append(current) }
+      here.append(current)
     }
     subject.before { _ in note() }
     subject.after { _, _ in note() }
@@ -142,7 +142,7 @@ struct IsolationTests {
     await Threads.run(1) { _ in
       _ = call(1)
       let current = ThreadIdentity.current
-      #expect(here.withLock { $0 } == [current, current, current])
+      #expect(here.elements == [current, current, current])
     }
   }
 }

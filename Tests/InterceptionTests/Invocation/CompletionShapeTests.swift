@@ -1,4 +1,5 @@
 import Interception
+import InterceptionTesting
 import Testing
 
 @Suite("Shapes of callback")
@@ -7,15 +8,15 @@ struct CompletionShapeTests {
   private func answer<Output>(
     _ body: @escaping (Completion<Output, any Error>) -> Void
   ) -> (result: Result<Output, any Error>?, issues: [InterceptionIssue]) {
-    let issues = Guarded<[InterceptionIssue]>([])
-    let store = Interceptable(FolderStore()) { issue in issues.withLock { $0.append(issue) } }
+    let issues = IssueList()
+    let store = Interceptable(FolderStore(), issues: issues.add)
     let operation = store.operation("odd") {
       (_: FolderStore, done: Completion<Output, any Error>) in body(done)
     }
     var answers: [Result<Output, any Error>] = []
     operation { (result: Result<Output, any Error>) in answers.append(result) }
     #expect(answers.count == 1)
-    return (answers.first, issues.withLock { $0 })
+    return (answers.first, issues.all)
   }
 
   private func code<Output>(_ result: Result<Output, any Error>?) -> InterceptionError.Code? {

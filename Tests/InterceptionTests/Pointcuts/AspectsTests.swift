@@ -1,5 +1,6 @@
 import Dispatch
 import Interception
+import InterceptionTesting
 import Synchronization
 import Testing
 
@@ -186,11 +187,11 @@ struct AspectsTests {
     struct Mine: Sendable { func pay(_ n: Int) throws -> Int { n } }
     let aspect = Aspects.install(.retry(2), at: .base(Mine.self))
     defer { aspect.remove() }
-    let issues = Guarded<[InterceptionIssue.Kind]>([])
-    let wrapper = Interceptable(Mine()) { issue in issues.withLock { $0.append(issue.kind) } }
+    let issues = IssueList()
+    let wrapper = Interceptable(Mine(), issues: issues.add)
     let pay = wrapper.operation("pay", Mine.pay, idempotent: false)
     #expect(pay.explain().advice.isEmpty)
-    #expect(issues.withLock { $0 } == [.adviceLeftOut])
+    #expect(issues.kinds == [.adviceLeftOut])
   }
 
   @Test("Aspects and operations made by many threads at once meet exactly once")

@@ -11,21 +11,21 @@ struct AttemptTimeoutTests {
 
   @Test("An attempt that hangs is cancelled and given up; its late answer is ignored silently")
   func completion() async throws {
-    let issues = Guarded(0)
-    let operation = parked.operation { _ in issues.withLock { $0 += 1 } }
+    let issues = IssueList()
+    let operation = parked.operation(issues.add)
     operation.advise(
       RetryAdvice(maxRetries: 1, backoff: .none, attemptTimeout: .seconds(5), clock: clock))
     async let value = operation.value()
     await clock.sleepers(1)
     clock.advance(by: .seconds(5) - .nanoseconds(1))
-    #expect(parked.waiting.withLock { $0.count } == 1)
+    #expect(parked.count == 1)
     clock.advance(by: .nanoseconds(1))
     await clock.sleepers(1)
-    #expect(parked.cancelled.withLock { $0 } == 1)
+    #expect(parked.cancelledCount == 1)
     parked.answer(0, .success(1))
     parked.answer(1, .success(2))
     #expect(try await value == 2)
-    #expect(issues.withLock { $0 } == 0)
+    #expect(issues.kinds.isEmpty)
   }
 
   @Test("A target that says how to cancel only after its attempt was given up is cancelled at once")
@@ -33,7 +33,7 @@ struct AttemptTimeoutTests {
     let parked = parked
     let cancelled = Guarded(0)
     let operation = Interceptable(parked).operation("park") {
-      (parked: Parked, done: Completion<Int, any Error>) in parked.park(done)
+      (parked: Parked, done: Completion<Int, any Error>) in parked.hold(done)
     }
     operation.advise(
       RetryAdvice(maxRetries: 1, backoff: .none, attemptTimeout: .seconds(5), clock: clock))
@@ -41,10 +41,10 @@ struct AttemptTimeoutTests {
     await clock.sleepers(1)
     clock.advance(by: .seconds(5))
     await clock.sleepers(1)
-    let first = try #require(parked.waiting.withLock { $0[0] })
+    let first = parked.calls[0]
     first.onCancel { cancelled.withLock { $0 += 1 } }
     #expect(cancelled.withLock { $0 } == 1)
-    let second = try #require(parked.waiting.withLock { $0[1] })
+    let second = parked.calls[1]
     parked.answer(1, .success(2))
     #expect(try await value == 2)
     second.onCancel { cancelled.withLock { $0 += 1 } }
@@ -64,7 +64,7 @@ struct AttemptTimeoutTests {
       Issue.record("the call succeeded")
     } catch {
       #expect((error as? InterceptionError)?.code == .attemptTimedOut)
-      #expect((error as? InterceptionError)?.operation == "Parked.park")
+      #expect((error as? InterceptionError)?.operation == "PendingCalls<Int, Error>.park")
     }
   }
 
@@ -76,7 +76,7 @@ struct AttemptTimeoutTests {
     await clock.sleepers(1)
     clock.advance(by: .seconds(5))
     await #expect(throws: InterceptionError.self) { try await call.value }
-    #expect(parked.waiting.withLock { $0.count } == 1)
+    #expect(parked.count == 1)
   }
 
   @Test("An asynchronous attempt that hangs is cancelled, on the caller's actor")
@@ -109,14 +109,14 @@ struct AttemptTimeoutTests {
     for result in [Result<Int, any Error>.success(3), .failure(Failure())] {
       let parked = Parked()
       let operation = Interceptable(parked).operation("park") {
-        (parked: Parked, done: Completion<Int, any Error>) in parked.park(done)
+        (parked: Parked, done: Completion<Int, any Error>) in parked.hold(done)
       }
       operation.advise(.retry(3, backoff: .none))
       let outcome = Guarded<Result<Int, any Error>?>(nil)
       let handle = operation { (result: Result<Int, any Error>) in outcome.withLock { $0 = result }
       }
       handle.cancel()
-      #expect(parked.cancelled.withLock { $0 } == 1)
+      #expect(parked.cancelledCount == 1)
       #expect(outcome.withLock { $0 == nil })
       parked.answer(0, result)
       switch (result, outcome.withLock { $0 }) {
@@ -124,7 +124,7 @@ struct AttemptTimeoutTests {
       case (.failure, .failure(let error)): #expect(error is Failure)
       default: Issue.record("ended with \(String(describing: outcome.withLock { $0 }))")
       }
-      #expect(parked.waiting.withLock { $0.count } == 1)
+      #expect(parked.count == 1)
       handle.cancel()
     }
   }
@@ -139,17 +139,17 @@ struct AttemptTimeoutTests {
       var wrapper: Interceptable<Parked>? = Interceptable(parked)
       var operation = wrapper?.operation("park") {
         (parked: Parked, done: Completion<Int, any Error>) in
-        withExtendedLifetime(token) { parked.park(done) }
+        withExtendedLifetime(token) { parked.hold(done) }
       }
       operation?.advise(.retry(1, backoff: .constant(.seconds(1)), clock: clock))
       operation? { (result: Result<Int, any Error>) in answer.withLock { $0 = try? result.get() } }
       operation = nil
       wrapper = nil
-      await parked.arrival()
+      await parked.calls(1)
       parked.answer(0, .failure(Failure()))
       await clock.sleepers(1)
       clock.advance(by: .seconds(1))
-      await parked.arrival()
+      await parked.calls(2)
       parked.answer(1, .success(4))
     }
     #expect(answer.withLock { $0 } == 4)

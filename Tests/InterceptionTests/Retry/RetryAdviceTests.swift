@@ -123,16 +123,16 @@ struct RetryAdviceTests {
       RetryShape.async, .completion,
     ])
   func cancelledInBackoff(shape: RetryShape) async {
-    let reasons = Guarded<[RetryStop]>([])
+    let reasons = Recording<RetryStop>()
     let advice = RetryAdvice(
       maxRetries: 3, backoff: .constant(.seconds(30)), jitter: .none, clock: clock,
-      onGiveUp: { report in reasons.withLock { $0.append(report.reason) } })
+      onGiveUp: { report in reasons.append(report.reason) })
     let call = shape.start(RetryTarget([.failure(Failure())]), advice)
     await clock.sleepers(1)
     #expect(call.cancel())
     await #expect(throws: CancellationError.self) { try await call.value }
     #expect(call.attempts == [1])
-    #expect(reasons.withLock { $0 } == [.cancelled])
+    #expect(reasons.elements == [.cancelled])
     #expect(clock.sleeperCount == 0)
   }
 
@@ -153,15 +153,15 @@ struct RetryAdviceTests {
 
   @Test("A clock that fails leaves the last error standing", arguments: RetryShape.allCases)
   func brokenClock(shape: RetryShape) async {
-    let reasons = Guarded<[RetryStop]>([])
+    let reasons = Recording<RetryStop>()
     let call = shape.start(
       RetryTarget([.failure(Failure())]),
       RetryAdvice(
         maxRetries: 3, backoff: .constant(.seconds(30)), jitter: .none, clock: BrokenClock(),
-        onGiveUp: { report in reasons.withLock { $0.append(report.reason) } }))
+        onGiveUp: { report in reasons.append(report.reason) }))
     await #expect(throws: Failure.self) { try await call.value }
     #expect(call.attempts == [1])
-    #expect(reasons.withLock { $0 } == [.clock])
+    #expect(reasons.elements == [.clock])
   }
 
   /// A clock that can make no thread wait by itself.
@@ -268,14 +268,14 @@ struct RetryAdviceTests {
     "Events tell of each failed attempt that is followed by another", arguments: RetryShape.allCases
   )
   func events(shape: RetryShape) async throws {
-    let events = Guarded<[RetryEvent]>([])
+    let events = Recording<RetryEvent>()
     let advice = RetryAdvice(
-      maxRetries: 3, backoff: .none, onRetry: { event in events.withLock { $0.append(event) } })
+      maxRetries: 3, backoff: .none, onRetry: { event in events.append(event) })
     let errors = [Failure(), Failure()]
     let call = shape.start(
       RetryTarget(errors.map { .failure($0) } + [.value(1)]), advice)
     #expect(try await call.value == 1)
-    let seen = events.withLock { $0 }
+    let seen = events.elements
     #expect(seen.map(\.attempt) == [1, 2])
     #expect(seen.map { $0.error as? Failure === errors[$0.attempt - 1] } == [true, true])
     #expect(seen.map(\.operation.name) == ["call", "call"])

@@ -46,7 +46,7 @@ struct RetryDeadlineTests {
       #expect(thrown?.code == .attemptTimedOut)
       break
     }
-    #expect(parked.cancelled.withLock { $0 } == 1)
+    #expect(parked.cancelledCount == 1)
     #expect(clock.sleeperCount == 0)
   }
 
@@ -89,10 +89,10 @@ struct RetryDeadlineTests {
   @Test("Later attempts of a completion call know it too, wherever they run")
   func handedDown() async {
     let clock = clock
-    let seen = Guarded<[Duration?]>([])
+    let seen = Recording<Duration?>()
     let parked = Parked()
     let operation = parked.operation()
-    operation.before { _ in seen.withLock { $0.append(Deadline.current?.remaining) } }
+    operation.before { _ in seen.append(Deadline.current?.remaining) }
     operation.advise(
       .retry(1, backoff: .constant(.seconds(2)), clock: clock), priority: .high)
     let call = Task {
@@ -100,15 +100,15 @@ struct RetryDeadlineTests {
         try await operation.value()
       }
     }
-    await parked.arrival()
+    await parked.calls(1)
     await clock.sleepers(1)  // The attempt's limit; its answer wakes it.
     await Threads.run(1) { _ in parked.answer(0, .failure(Failure())) }
     await clock.sleepers(1)
     clock.advance(by: .seconds(2))
-    await parked.arrival()
+    await parked.calls(2)
     parked.answer(1, .success(1))
     #expect(await call.result.isSuccess)
-    #expect(seen.withLock { $0 } == [.seconds(5), .seconds(3)])
+    #expect(seen.elements == [.seconds(5), .seconds(3)])
   }
 
   @MainActor

@@ -27,15 +27,15 @@ struct RetryExecutorTests {
   /// Notes for each attempt whether it is where it should be, before and after it suspends.
   final class Place: Sendable {
     private let isHere: @Sendable () -> Bool
-    private let seen = Guarded<[Bool]>([])
+    private let seen = Recording<Bool>()
 
     init(_ isHere: @escaping @Sendable () -> Bool) { self.isHere = isHere }
 
-    var visits: [Bool] { seen.withLock { $0 } }
+    var visits: [Bool] { seen.elements }
 
     func note() {
       let isHere = isHere()
-      seen.withLock { $0.append(isHere) }
+      seen.append(isHere)
     }
 
     func fail() async throws -> Int {
@@ -131,27 +131,27 @@ struct RetryExecutorTests {
   @Test("Without delay, a later attempt of a completion call runs where the failed one delivered")
   func delivering() async {
     let parked = Parked()
-    let threads = Guarded<[ThreadIdentity]>([])
+    let threads = Recording<ThreadIdentity>()
     let operation = parked.operation()
-    operation.before { _ in threads.withLock { $0.append(.current) } }
+    operation.before { _ in threads.append(.current) }
     operation.advise(.retry(2, backoff: .none), priority: .high)
-    let expected = Guarded<[ThreadIdentity]>([])
+    let expected = Recording<ThreadIdentity>()
     for attempt in 0..<3 {
       await Threads.run(1) { _ in
-        expected.withLock { $0.append(.current) }
+        expected.append(.current)
         if attempt == 0 {
-          operation { (_: Result<Int, any Error>) in threads.withLock { $0.append(.current) } }
+          operation { (_: Result<Int, any Error>) in threads.append(.current) }
         } else {
           parked.answer(attempt - 1, .failure(Failure()))
         }
       }
     }
     await Threads.run(1) { _ in
-      expected.withLock { $0.append(.current) }
+      expected.append(.current)
       parked.answer(2, .success(1))
     }
-    #expect(threads.withLock { $0 } == expected.withLock { $0 })
-    #expect(threads.withLock { $0.count } == 4)
+    #expect(threads.elements == expected.elements)
+    #expect(threads.count == 4)
   }
 
   @Test("Later attempts of a completion call run on the chosen queue", arguments: [0, 1])
@@ -159,9 +159,9 @@ struct RetryExecutorTests {
     let queue = KnownQueue("chosen")
     let clock = HastyClock()
     let parked = Parked()
-    let onQueue = Guarded<[Bool]>([])
+    let onQueue = Recording<Bool>()
     let operation = parked.operation()
-    operation.before { _ in onQueue.withLock { $0.append(queue.isCurrent) } }
+    operation.before { _ in onQueue.append(queue.isCurrent) }
     operation.advise(
       RetryAdvice(
         maxRetries: 2, backoff: .constant(.seconds(delay)), jitter: .none, clock: clock,
@@ -169,30 +169,30 @@ struct RetryExecutorTests {
       priority: .high)
     let call = Task { try await operation.value() }
     for attempt in 0..<3 {
-      await parked.arrival()
+      await parked.calls(attempt + 1)
       parked.answer(attempt, .failure(Failure()))
     }
     await #expect(throws: Failure.self) { try await call.value }
-    #expect(onQueue.withLock { $0 } == [false, true, true])
+    #expect(onQueue.elements == [false, true, true])
   }
 
   @MainActor
   @Test("After a delay, an attempt that had failed on the main queue is followed by one there")
   func backToMain() async throws {
     let parked = Parked()
-    let onMain = Guarded<[Bool]>([])
+    let onMain = Recording<Bool>()
     let operation = parked.operation()
-    operation.before { _ in onMain.withLock { $0.append(KnownQueue.main.isCurrent) } }
+    operation.before { _ in onMain.append(KnownQueue.main.isCurrent) }
     operation.advise(
       .retry(2, backoff: .constant(.seconds(1)), clock: HastyClock()), priority: .high)
     operation { (_: Result<Int, any Error>) in }
-    await parked.arrival()
+    await parked.calls(1)
     parked.answer(0, .failure(Failure()))
-    await parked.arrival()
+    await parked.calls(2)
     await Threads.run(1) { _ in parked.answer(1, .failure(Failure())) }
-    await parked.arrival()
+    await parked.calls(3)
     parked.answer(2, .success(1))
-    #expect(onMain.withLock { $0 } == [true, true, false])
+    #expect(onMain.elements == [true, true, false])
   }
 
   // MARK: The main thread

@@ -13,7 +13,7 @@ struct RetryMisuseTests {
   /// A policy that notes what it gives up.
   private func advice(
     _ retries: Int, delay: Duration = .zero, deadline: Duration? = nil,
-    clock: any Clock<Duration> = HastyClock(), reports: Notes<RetryReport>,
+    clock: any Clock<Duration> = HastyClock(), reports: Recording<RetryReport>,
     retryIf: (@Sendable (any Error, Int) -> Bool)? = nil,
     resumeOn: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil,
     onRetry: (@Sendable (RetryEvent) -> Void)? = nil
@@ -21,14 +21,14 @@ struct RetryMisuseTests {
     RetryAdvice(
       maxRetries: retries, backoff: .constant(delay), jitter: .none, retryIf: retryIf,
       deadline: deadline, clock: clock, resumeOn: resumeOn, onRetry: onRetry,
-      onGiveUp: { report in reports.add(report) })
+      onGiveUp: { report in reports.append(report) })
   }
 
   // MARK: Clocks
 
   @Test("A clock that goes back counts as standing still", arguments: RetryShape.allCases)
   func backwards(shape: RetryShape) async throws {
-    let reports = Notes<RetryReport>()
+    let reports = Recording<RetryReport>()
     let times = (0..<200).map { Duration.seconds(-10 * $0) }
     let call = shape.start(
       failures,
@@ -36,7 +36,7 @@ struct RetryMisuseTests {
         3, delay: .seconds(1), deadline: .seconds(100), clock: JumpyClock(times), reports: reports))
     await #expect(throws: Failure.self) { try await call.value }
     #expect(call.attempts == [1, 2, 3, 4])
-    let report = try #require(reports.all.first)
+    let report = try #require(reports.elements.first)
     #expect(report.reason == .exhausted)
     #expect(report.elapsed == .zero)
     #expect(report.attempts.map(\.elapsed) == [.zero, .zero, .zero, .zero])
@@ -47,14 +47,14 @@ struct RetryMisuseTests {
   func forwards(shape: RetryShape) async throws {
     let far = Duration.seconds(Int64.max) * 10
     for jump in [Duration.seconds(1000), far] {
-      let reports = Notes<RetryReport>()
+      let reports = Recording<RetryReport>()
       // Read for the policy, the call, its attempt, the deadline handed down, and after the attempt.
       let clock = JumpyClock([.zero, .zero, .zero, .zero, jump])
       let call = shape.start(
         failures,
         advice(3, delay: .seconds(1), deadline: .seconds(100), clock: clock, reports: reports))
       await #expect(throws: Failure.self) { try await call.value }
-      let report = try #require(reports.all.first)
+      let report = try #require(reports.elements.first)
       #expect(report.reason == .deadline)
       #expect(report.attempts.map(\.elapsed) == [report.elapsed])
       #expect(report.elapsed >= .seconds(1000))
@@ -80,14 +80,14 @@ struct RetryMisuseTests {
       nil, .seconds(-1), .seconds(Int64.min), .seconds(Int64.max), .seconds(86_401),
       .seconds(Int64.max) * 10, .nanoseconds(-1),
     ]
-    let delays = Guarded<[Duration]>([])
+    let delays = Recording<Duration>()
     let call = shape.start(
       RetryTarget(absurd.map { .failure(Later(retryAfter: $0)) } + [.value(1)]),
       RetryAdvice(
         maxRetries: 9, backoff: .constant(.seconds(3)), jitter: .none, clock: HastyClock(),
-        onRetry: { event in delays.withLock { $0.append(event.delay) } }))
+        onRetry: { event in delays.append(event.delay) }))
     #expect(try await call.value == 1)
-    #expect(delays.withLock { $0 } == absurd.map { _ in .seconds(3) })
+    #expect(delays.elements == absurd.map { _ in .seconds(3) })
   }
 
   // MARK: Predicates and hooks
@@ -156,7 +156,7 @@ struct RetryMisuseTests {
     arguments: RetryShape.allCases, [Duration.zero, .seconds(900)])
   func cancelling(shape: RetryShape, delay: Duration) async throws {
     for (number, isHook) in [(1, false), (2, false), (1, true), (2, true)] {
-      let reports = Notes<RetryReport>()
+      let reports = Recording<RetryReport>()
       let clock = ManualClock()
       let parked = Parked()
       let handle = Guarded<CallHandle?>(nil)
@@ -175,13 +175,13 @@ struct RetryMisuseTests {
           return true
         },
         onRetry: { event in if isHook { cancel(event.attempt) } })
-      let outcome = Notes<Result<Int, any Error>>()
+      let outcome = Recording<Result<Int, any Error>>()
       let ended = Gate()
       if shape == .completion {
         let operation = parked.operation()
         operation.advise(advice)
         let running = operation { (result: Result<Int, any Error>) in
-          outcome.add(result)
+          outcome.append(result)
           ended.open()
         }
         handle.withLock { $0 = running }
@@ -194,16 +194,16 @@ struct RetryMisuseTests {
                 (_: Int, n: Int) throws -> Int in throw Failure()
               }
               operation.advise(advice)
-              outcome.add(.success(try operation(1)))
+              outcome.append(.success(try operation(1)))
             } else {
               let operation = Interceptable(0).operation("call") {
                 (_: Int, n: Int) async throws -> Int in throw Failure()
               }
               operation.advise(advice)
-              outcome.add(.success(try await operation(1)))
+              outcome.append(.success(try await operation(1)))
             }
           } catch {
-            outcome.add(.failure(error))
+            outcome.append(.failure(error))
           }
           ended.open()
         }
@@ -214,15 +214,14 @@ struct RetryMisuseTests {
           clock.advance(by: delay)
         }
         if shape == .completion {
-          await parked.arrival()
-          await parked.arrival()
+          await parked.calls(2)
           parked.answer(1, .failure(Failure()))
         }
       }
       await ended.wait()
-      #expect(throws: CancellationError.self) { try outcome.all.first?.get() }
-      #expect(reports.all.map(\.reason) == [.cancelled])
-      #expect(reports.all.first?.attempts.map(\.number) == Array(1...number))
+      #expect(throws: CancellationError.self) { try outcome.elements.first?.get() }
+      #expect(reports.elements.map(\.reason) == [.cancelled])
+      #expect(reports.elements.first?.attempts.map(\.number) == Array(1...number))
       #expect(clock.sleeperCount == 0)
     }
   }
@@ -234,7 +233,7 @@ struct RetryMisuseTests {
     let losing = parked.operation(issues.add)
     losing.advise(RetryAdvice(maxRetries: 1, backoff: .none, resumeOn: { _ in }))
     let call = Task { try await losing.value() }
-    await parked.arrival()
+    await parked.calls(1)
     parked.answer(0, .failure(Failure()))
     let thrown = await #expect(throws: InterceptionError.self) { try await call.value }
     #expect(thrown?.code == .completionDropped)

@@ -53,14 +53,14 @@ struct RetryRealServerTests {
     server.script(
       "/page", [.status(503, headers: ["Retry-After": "0"]), .reset, .ok("folders")])
     let page = Interceptable(PageClient()).operation("page", PageClient.page)
-    let hints = Guarded<[Duration]>([])
+    let hints = Recording<Duration>()
     page.advise(
       RetryAdvice(
         maxRetries: 3, backoff: .constant(.milliseconds(20)), jitter: .none,
-        onRetry: { event in hints.withLock { $0.append(event.delay) } }))
+        onRetry: { event in hints.append(event.delay) }))
     #expect(try await page.value(server.url("/page")) == "folders")
     #expect(server.count(at: "/page") == 3)
-    #expect(hints.withLock { $0 } == [.zero, .milliseconds(20)])
+    #expect(hints.elements == [.zero, .milliseconds(20)])
   }
 
   @Test("The preset for HTTP gives up on what no attempt can cure")

@@ -70,7 +70,7 @@ struct RetryRunModelTests {
     var stops: [RetryStop: Int] = [:]
     for _ in 0..<3_000 {
       let clock = ManualClock()
-      let reports = Notes<RetryReport>()
+      let reports = Recording<RetryReport>()
       let capacity = Int.random(in: 14...60, using: &random)
       let budget = RetryBudget.tokens(capacity: capacity)
       let allowsPlain = Int.random(in: 0..<6, using: &random) > 0
@@ -82,7 +82,7 @@ struct RetryRunModelTests {
       let advice = RetryAdvice(
         maxRetries: model.maxRetries, backoff: .constant(.seconds(model.delay)), jitter: .none,
         retryIf: { _, _ in allowsPlain }, deadline: deadline.map { .seconds($0) }, budget: budget,
-        clock: clock, onGiveUp: { report in reports.add(report) }
+        clock: clock, onGiveUp: { report in reports.append(report) }
       ).retryingResults { (value: Int) in value == 0 }
       let operation = Interceptable(0).operation("call") { (_: Int, n: Int) in n }
       var run = RetryRun(advice.policy, operation.id)
@@ -102,12 +102,12 @@ struct RetryRunModelTests {
           }
         let expected = model.next(ending, hint, isCancelled: isCancelled)
         #expect(delay == expected.delay.map { .seconds($0) }, "\(ending), seed \(seed)")
-        #expect(reports.all.last?.reason == expected.stop, "\(ending), seed \(seed)")
+        #expect(reports.elements.last?.reason == expected.stop, "\(ending), seed \(seed)")
         #expect(budget.level == Double(model.tokens), "\(ending), seed \(seed)")
         if let stop = expected.stop {
           stops[stop, default: 0] += 1
-          #expect(reports.all.last?.attempts.count == model.retries + 1, "seed \(seed)")
-          #expect(reports.all.last?.elapsed == .seconds(model.elapsed), "seed \(seed)")
+          #expect(reports.elements.last?.attempts.count == model.retries + 1, "seed \(seed)")
+          #expect(reports.elements.last?.elapsed == .seconds(model.elapsed), "seed \(seed)")
         }
         guard let wait = expected.delay, delay != nil else { break }
         clock.advance(by: .seconds(wait))

@@ -20,11 +20,11 @@ struct RetrySurroundingsTests {
     let call = Task { try await outer.value() }
     // Four attempts of the first inner call; the second stands down after one.
     for attempt in 0..<5 {
-      await parked.arrival()
+      await parked.calls(attempt + 1)
       await Task.detached { parked.answer(attempt, .failure(Failure())) }.value
     }
     await #expect(throws: Failure.self) { try await call.value }
-    #expect(parked.waiting.withLock { $0.count } == 5)
+    #expect(parked.count == 5)
   }
 
   @Test("A call that is answered inside another's retry doesn't stand down for it")
@@ -33,14 +33,14 @@ struct RetrySurroundingsTests {
     let operation = parked.operation()
     operation.advise(RetryAdvice(maxRetries: 1, backoff: .none, nested: .single))
     let call = Task { try await operation.value() }
-    await parked.arrival()
+    await parked.calls(1)
     let other: Operation = Interceptable(parked).operation("other") { parked, done in
       if done.attempt == 2 { parked.answer(0, .failure(Failure())) }
       done(done.attempt == 2 ? .success(0) : .failure(Failure()))
     }
     other.advise(.retry(1, backoff: .none))
     _ = try await other.value()
-    try #require(parked.waiting.withLock { $0.count } == 2)
+    try #require(parked.count == 2)
     parked.answer(1, .success(3))
     #expect(try await call.value == 3)
   }
@@ -51,9 +51,9 @@ struct RetrySurroundingsTests {
     let operation = parked.operation()
     operation.advise(.retry(1, backoff: .none))
     let call = Task { try await operation.value() }
-    await parked.arrival()
+    await parked.calls(1)
     Deadline.within(.zero) { parked.answer(0, .failure(Failure())) }
-    try #require(parked.waiting.withLock { $0.count } == 2)
+    try #require(parked.count == 2)
     parked.answer(1, .success(3))
     #expect(try await call.value == 3)
   }

@@ -1,3 +1,4 @@
+import InterceptionTesting
 import Testing
 
 @testable import Interception
@@ -16,12 +17,12 @@ struct LogAdviceTests {
 
   /// Keeps the lines without their times, which differ.
   private final class Lines: Sendable {
-    private let kept = Guarded<[String]>([])
-    var all: [String] { kept.withLock { $0 } }
+    private let kept = Recording<String>()
+    var all: [String] { kept.elements }
     func add(_ entry: LogEntry) {
       let time = entry.duration.map { " in \($0.text)" } ?? ""
       let line = "\(entry.level): \(entry)".replacing(time, with: "")
-      kept.withLock { $0.append(line) }
+      kept.append(line)
     }
   }
 
