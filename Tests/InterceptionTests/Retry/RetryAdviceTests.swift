@@ -28,7 +28,7 @@ struct RetryAdviceTests {
 
   @Test("Success at once is one attempt", arguments: RetryShape.allCases)
   func success(shape: RetryShape) async throws {
-    let call = shape.start(RetryTarget([.value(7)]), .retry(3, clock: clock))
+    let call = shape.start(.script([.success(7)]), .retry(3, clock: clock))
     #expect(try await call.value == 7)
     #expect(call.attempts == [1])
   }
@@ -39,7 +39,7 @@ struct RetryAdviceTests {
   func exhausted(shape: RetryShape) async {
     let errors = [Failure(), Failure(), Failure()]
     let call = shape.start(
-      RetryTarget(errors.map { .failure($0) }), .retry(2, backoff: .none))
+      .script(errors.map { .failure($0) }), .retry(2, backoff: .none))
     let thrown = await #expect(throws: Failure.self) { try await call.value }
     #expect(thrown === errors[2])
     #expect(call.attempts == [1, 2, 3])
@@ -54,7 +54,7 @@ struct RetryAdviceTests {
         asked.withLock { $0 = true }
         return true
       })
-    let call = shape.start(RetryTarget([.failure(Failure())]), advice)
+    let call = shape.start(.failing(Failure()), advice)
     await #expect(throws: Failure.self) { try await call.value }
     #expect(call.attempts == [1])
     #expect(!asked.withLock { $0 })
@@ -64,7 +64,7 @@ struct RetryAdviceTests {
     "Waits the backoff between attempts, and not a moment longer", arguments: RetryShape.allCases)
   func backoff(shape: RetryShape) async throws {
     let call = shape.start(
-      RetryTarget([.failure(Failure()), .value(1)]),
+      .failing(times: 1, Failure(), then: 1),
       .retry(1, backoff: .constant(.seconds(30)), clock: clock))
     await clock.sleepers(1)
     clock.advance(by: .seconds(30) - .nanoseconds(1))
@@ -85,7 +85,7 @@ struct RetryAdviceTests {
         return 0.5
       })
     let call = shape.start(
-      RetryTarget([.failure(Failure()), .failure(Failure()), .value(1)]), advice)
+      .script([.failure(Failure()), .failure(Failure()), .success(1)]), advice)
     for _ in 0..<2 {
       await clock.sleepers(1)
       clock.advance(by: .seconds(5))
@@ -97,13 +97,13 @@ struct RetryAdviceTests {
   @Test("Errors can decide for themselves; then the policy does", arguments: RetryShape.allCases)
   func marks(shape: RetryShape) async {
     let refusing = RetryAdvice(maxRetries: 3, backoff: .none, retryIf: { _, _ in false })
-    let hopeless = shape.start(RetryTarget([.failure(Hopeless())]), .retry(3, backoff: .none))
+    let hopeless = shape.start(.failing(Hopeless()), .retry(3, backoff: .none))
     await #expect(throws: Hopeless.self) { try await hopeless.value }
     #expect(hopeless.attempts == [1])
-    let busy = shape.start(RetryTarget([.failure(Busy())]), refusing)
+    let busy = shape.start(.failing(Busy()), refusing)
     await #expect(throws: Busy.self) { try await busy.value }
     #expect(busy.attempts == [1, 2, 3, 4])
-    let other = shape.start(RetryTarget([.failure(Failure())]), refusing)
+    let other = shape.start(.failing(Failure()), refusing)
     await #expect(throws: Failure.self) { try await other.value }
     #expect(other.attempts == [1])
   }
@@ -111,7 +111,7 @@ struct RetryAdviceTests {
   @Test("Cancellation is never retried", arguments: RetryShape.allCases)
   func cancellationError(shape: RetryShape) async {
     let call = shape.start(
-      RetryTarget([.failure(CancellationError())]),
+      .failing(CancellationError()),
       RetryAdvice(maxRetries: 3, backoff: .none, retryIf: { _, _ in true }))
     await #expect(throws: CancellationError.self) { try await call.value }
     #expect(call.attempts == [1])
@@ -127,7 +127,7 @@ struct RetryAdviceTests {
     let advice = RetryAdvice(
       maxRetries: 3, backoff: .constant(.seconds(30)), jitter: .none, clock: clock,
       onGiveUp: { report in reasons.append(report.reason) })
-    let call = shape.start(RetryTarget([.failure(Failure())]), advice)
+    let call = shape.start(.failing(Failure()), advice)
     await clock.sleepers(1)
     #expect(call.cancel())
     await #expect(throws: CancellationError.self) { try await call.value }
@@ -155,7 +155,7 @@ struct RetryAdviceTests {
   func brokenClock(shape: RetryShape) async {
     let reasons = Recording<RetryStop>()
     let call = shape.start(
-      RetryTarget([.failure(Failure())]),
+      .failing(Failure()),
       RetryAdvice(
         maxRetries: 3, backoff: .constant(.seconds(30)), jitter: .none, clock: BrokenClock(),
         onGiveUp: { report in reasons.append(report.reason) }))
@@ -182,30 +182,30 @@ struct RetryAdviceTests {
     ]
     for clock in clocks {
       let waiting = Gate()
-      let reports = Guarded<[RetryReport]>([])
-      let operation = Interceptable(RetryTarget([.failure(Failure())])).operation("call") {
-        (target: RetryTarget, n: Int) throws in try target.answer(n)
+      let reports = Recording<RetryReport>()
+      let operation = Interceptable(0).operation("call") {
+        (_: Int, _: Int) throws in throw Failure()
       }
       operation.advise(
         RetryAdvice(
           maxRetries: 3, backoff: .constant(.seconds(3600)), jitter: .none,
           clock: clock, onRetry: { _ in waiting.open() },
-          onGiveUp: { report in reports.withLock { $0.append(report) } }))
+          onGiveUp: { report in reports.append(report) }))
       let call = Task(executorPreference: QueueTaskExecutor()) { try operation(1) }
       await waiting.wait()
       call.cancel()
       await #expect(throws: CancellationError.self) { try await call.value }
-      #expect(reports.withLock { $0.map(\.reason) } == [.cancelled])
-      #expect(reports.withLock { $0.first?.attempts.count } == 1)
+      #expect(reports.elements.map(\.reason) == [.cancelled])
+      #expect(reports.elements.first?.attempts.count == 1)
     }
   }
 
   @Test("A server's hint sets the delay, up to the cap", arguments: RetryShape.allCases)
   func hint(shape: RetryShape) async throws {
     let call = shape.start(
-      RetryTarget([
+      .script([
         .failure(Later(retryAfter: .seconds(7))), .failure(Later(retryAfter: .seconds(900))),
-        .failure(Later(retryAfter: .seconds(-1))), .value(1),
+        .failure(Later(retryAfter: .seconds(-1))), .success(1),
       ]),
       .retry(3, backoff: .exponential(initial: .seconds(1), cap: .seconds(20)), clock: clock))
     for delay in [7, 20, 4] {
@@ -219,11 +219,11 @@ struct RetryAdviceTests {
 
   @Test("A delay that would pass the deadline ends the call now", arguments: RetryShape.allCases)
   func deadline(shape: RetryShape) async {
-    let reports = Guarded<[RetryReport]>([])
+    let reports = Recording<RetryReport>()
     let advice = RetryAdvice(
       maxRetries: 9, backoff: .constant(.seconds(4)), jitter: .none, deadline: .seconds(10),
-      clock: clock, onGiveUp: { report in reports.withLock { $0.append(report) } })
-    let call = shape.start(RetryTarget([.failure(Failure())]), advice)
+      clock: clock, onGiveUp: { report in reports.append(report) })
+    let call = shape.start(.failing(Failure()), advice)
     for _ in 0..<2 {
       // Beside the delay an asynchronous attempt's own limit may sleep; the delay is what is due.
       await clock.sleepers(1)
@@ -231,7 +231,7 @@ struct RetryAdviceTests {
     }
     await #expect(throws: Failure.self) { try await call.value }
     #expect(call.attempts == [1, 2, 3])
-    let report = reports.withLock { $0 }
+    let report = reports.elements
     #expect(report.map(\.reason) == [.deadline])
     #expect(report.first?.elapsed == .seconds(8))
     #expect(report.first?.attempts.map(\.delay) == [.seconds(4), .seconds(4), nil])
@@ -242,12 +242,12 @@ struct RetryAdviceTests {
   func budget(shape: RetryShape) async throws {
     let budget = RetryBudget.tokens(capacity: 30, retryCost: 14, throttledCost: 5)
     let advice = RetryAdvice(maxRetries: 9, backoff: .none, budget: budget)
-    let failing = shape.start(RetryTarget([.failure(Failure())]), advice)
+    let failing = shape.start(.failing(Failure()), advice)
     await #expect(throws: Failure.self) { try await failing.value }
     #expect(failing.attempts == [1, 2, 3])
     #expect(budget.level == 2)
     budget.succeeded(lastCost: 14)
-    let throttled = shape.start(RetryTarget([.failure(Busy()), .value(1)]), advice)
+    let throttled = shape.start(.failing(times: 1, Busy(), then: 1), advice)
     #expect(try await throttled.value == 1)
     #expect(budget.level == 16)
   }
@@ -257,10 +257,10 @@ struct RetryAdviceTests {
     arguments: RetryShape.allCases)
   func results(shape: RetryShape) async throws {
     let advice = RetryAdvice.retryingResults(2, backoff: .none) { (value: Int) in value < 3 }
-    let call = shape.start(RetryTarget([.value(0), .value(1), .value(2), .value(3)]), advice)
+    let call = shape.start(.script([.success(0), .success(1), .success(2), .success(3)]), advice)
     #expect(try await call.value == 2)
     #expect(call.attempts == [1, 2, 3])
-    let mixed = shape.start(RetryTarget([.failure(Failure()), .value(1), .value(5)]), advice)
+    let mixed = shape.start(.script([.failure(Failure()), .success(1), .success(5)]), advice)
     #expect(try await mixed.value == 5)
   }
 
@@ -273,7 +273,7 @@ struct RetryAdviceTests {
       maxRetries: 3, backoff: .none, onRetry: { event in events.append(event) })
     let errors = [Failure(), Failure()]
     let call = shape.start(
-      RetryTarget(errors.map { .failure($0) } + [.value(1)]), advice)
+      .script(errors.map { .failure($0) } + [.success(1)]), advice)
     #expect(try await call.value == 1)
     let seen = events.elements
     #expect(seen.map(\.attempt) == [1, 2])
@@ -284,10 +284,12 @@ struct RetryAdviceTests {
   @Test("An inner retry stands down while an outer one is retrying", arguments: RetryShape.allCases)
   func nested(shape: RetryShape) async {
     for (nesting, attempts) in [(RetryNesting.multiply, 9), (.single, 5)] {
-      let inner = RetryTarget([.failure(Failure())])
+      let made = Recording<Int>()
       let advice = RetryAdvice(maxRetries: 2, backoff: .none, nested: nesting)
-      let operation = Interceptable(inner).operation("inner") {
-        (target: RetryTarget, n: Int) throws in try target.answer(n)
+      let operation = Interceptable(made).operation("inner") {
+        (made: Recording<Int>, n: Int) throws -> Int in
+        made.append(n)
+        throw Failure()
       }
       operation.advise(advice)
       let outer = Interceptable(operation)
@@ -309,15 +311,14 @@ struct RetryAdviceTests {
           _ = try await call.value(1)
         }
       }
-      #expect(inner.attempts.count == attempts)
+      #expect(made.count == attempts)
     }
   }
 
   @Test("A predicate that calls the operation leaves nobody without an answer")
   func reentrant() async {
-    let operation = Interceptable(RetryTarget([.failure(Failure())])).operation("call") {
-      (target: RetryTarget, n: Int, done: Completion<Int, any Error>) in
-      done(Result { try target.answer(n) })
+    let operation = Interceptable(0).operation("call") {
+      (_: Int, _: Int, done: Completion<Int, any Error>) in done(.failure(Failure()))
     }
     let answers = Guarded(0)
     operation.advise(

@@ -64,7 +64,7 @@ struct RetryLifetimeTests {
     let clock = ManualClock()
     // `start` lets go of the operation where the call doesn't hold it.
     let call = shape.start(
-      RetryTarget([.failure(StoreError.busy), .value(3)]),
+      .failing(times: 1, StoreError.busy, then: 3),
       .retry(1, backoff: .constant(.seconds(1)), clock: clock))
     await clock.sleepers(1)
     clock.advance(by: .seconds(1))

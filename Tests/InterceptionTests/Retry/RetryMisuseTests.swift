@@ -8,7 +8,7 @@ struct RetryMisuseTests {
   struct Failure: Error {}
   struct Later: RetryAfter { let retryAfter: Duration? }
 
-  private let failures = RetryTarget([.failure(Failure())])
+  private let failures = FaultScript<Int, any Error>.failing(Failure())
 
   /// A policy that notes what it gives up.
   private func advice(
@@ -82,7 +82,7 @@ struct RetryMisuseTests {
     ]
     let delays = Recording<Duration>()
     let call = shape.start(
-      RetryTarget(absurd.map { .failure(Later(retryAfter: $0)) } + [.value(1)]),
+      .script(absurd.map { .failure(Later(retryAfter: $0)) } + [.success(1)]),
       RetryAdvice(
         maxRetries: 9, backoff: .constant(.seconds(3)), jitter: .none, clock: HastyClock(),
         onRetry: { event in delays.append(event.delay) }))
@@ -94,14 +94,13 @@ struct RetryMisuseTests {
 
   @Test("A predicate may call the operation", arguments: RetryShape.allCases)
   func reentrant(shape: RetryShape) async throws {
-    let target = RetryTarget([.failure(Failure()), .value(7), .value(8)])
     let inner = Guarded<[RetriedCall]>([])
     let call = shape.start(
-      target,
+      .failing(times: 1, Failure(), then: 7),
       RetryAdvice(
         maxRetries: 1, backoff: .none,
         retryIf: { _, _ in
-          let again = shape.start(target, .retry(3, backoff: .none))
+          let again = shape.start(.failing(times: 1, Failure(), then: 8), .retry(3, backoff: .none))
           inner.withLock { $0.append(again) }
           return true
         }))
@@ -113,9 +112,11 @@ struct RetryMisuseTests {
   @Test("A predicate that calls the very operation goes through its retry again")
   func sameOperation() async throws {
     let depth = Guarded(0)
-    let target = RetryTarget([.failure(Failure())])
-    let operation = Interceptable(target).operation("call") {
-      (target: RetryTarget, n: Int) throws in try target.answer(n)
+    let made = Recording<Int>()
+    let operation = Interceptable(made).operation("call") {
+      (made: Recording<Int>, n: Int) throws in
+      made.append(n)
+      throw Failure()
     }
     let again: @Sendable (any Error, Int) -> Bool = { [operation] _, attempt in
       let isOuter = depth.withLock { depth in
@@ -129,7 +130,7 @@ struct RetryMisuseTests {
     await Threads.run(1) { _ in
       #expect(throws: Failure.self) { try operation(1) }
     }
-    #expect(target.attempts == [1, 2, 2, 2, 1, 1])
+    #expect(made.elements == [1, 2, 2, 2, 1, 1])
   }
 
   @Test(
