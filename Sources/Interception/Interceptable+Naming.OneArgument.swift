@@ -1,6 +1,7 @@
 // With one argument, a pack of one can't be inferred from the type that is asked for.
 extension Interceptable {
   /// Names a synchronous method with one argument; as the form for any number.
+  @_disfavoredOverload
   @inlinable
   public func operation<Argument, Output, Failure: Error>(
     _ name: String,
@@ -13,6 +14,7 @@ extension Interceptable {
   }
 
   /// Names an asynchronous method with one argument; as the form for any number.
+  @_disfavoredOverload
   @inlinable
   public func operation<Argument, Output, Failure: Error>(
     _ name: String,
@@ -33,7 +35,7 @@ extension Interceptable {
     idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line,
     calling body: @escaping (Base, Argument) throws(Failure) -> Output
   ) -> SyncOperation<Base, Argument, Output, Failure> {
-    sync(name, idempotent, fileID, line) { (base, input) throws(Failure) in
+    sync(name, idempotent, fileID, line, isMethod: false) { (base, input) throws(Failure) in
       try body(base, input)
     }
   }
@@ -48,7 +50,7 @@ extension Interceptable {
       @escaping (Base, Argument) async throws(Failure)
       -> Output
   ) -> AsyncOperation<Base, Argument, Output, Failure> {
-    async(name, idempotent, fileID, line) { (base, input) async throws(Failure) in
+    async(name, idempotent, fileID, line, isMethod: false) { (base, input) async throws(Failure) in
       try await body(base, input)
     }
   }

@@ -15,6 +15,7 @@ extension Interceptable {
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
+  @_disfavoredOverload
   @inlinable
   public func operation<each Argument, Output, Failure: Error>(
     _ name: String,
@@ -35,6 +36,7 @@ extension Interceptable {
   ///   - fileID: Where it is named.
   ///   - line: Where it is named.
   /// - Returns: The operation to call instead of the method.
+  @_disfavoredOverload
   @inlinable
   public func operation<each Argument, Output, Failure: Error>(
     _ name: String,
@@ -108,7 +110,7 @@ extension Interceptable {
     idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line,
     calling body: @escaping (Base, repeat each Argument) throws(Failure) -> Output
   ) -> SyncOperation<Base, (repeat each Argument), Output, Failure> {
-    sync(name, idempotent, fileID, line) { (base, input) throws(Failure) in
+    sync(name, idempotent, fileID, line, isMethod: false) { (base, input) throws(Failure) in
       try body(base, repeat each input)
     }
   }
@@ -131,7 +133,7 @@ extension Interceptable {
       @escaping (Base, repeat each Argument) async throws(Failure)
       -> Output
   ) -> AsyncOperation<Base, (repeat each Argument), Output, Failure> {
-    async(name, idempotent, fileID, line) { (base, input) async throws(Failure) in
+    async(name, idempotent, fileID, line, isMethod: false) { (base, input) async throws(Failure) in
       try await body(base, repeat each input)
     }
   }
@@ -140,23 +142,23 @@ extension Interceptable {
 extension Interceptable {
   @inlinable
   func sync<Input, Output, Failure: Error>(
-    _ name: String, _ idempotent: Bool, _ fileID: String, _ line: UInt,
+    _ name: String, _ idempotent: Bool, _ fileID: String, _ line: UInt, isMethod: Bool = true,
     _ body: @escaping (Base, Input) throws(Failure) -> Output
   ) -> SyncOperation<Base, Input, Output, Failure> {
     named(
-      name, .sync, Signature(Input.self, Output.self, Failure.self), idempotent,
-      SourcePlace(fileID: fileID, line: line)
+      name, .sync, Signature(Input.self, Output.self, Failure.self, isMethod: isMethod),
+      idempotent, SourcePlace(fileID: fileID, line: line)
     ) { SyncOperation($0, base, body) }
   }
 
   @inlinable
   func async<Input, Output, Failure: Error>(
-    _ name: String, _ idempotent: Bool, _ fileID: String, _ line: UInt,
+    _ name: String, _ idempotent: Bool, _ fileID: String, _ line: UInt, isMethod: Bool = true,
     _ body: @escaping (Base, Input) async throws(Failure) -> Output
   ) -> AsyncOperation<Base, Input, Output, Failure> {
     named(
-      name, .async, Signature(Input.self, Output.self, Failure.self), idempotent,
-      SourcePlace(fileID: fileID, line: line)
+      name, .async, Signature(Input.self, Output.self, Failure.self, isMethod: isMethod),
+      idempotent, SourcePlace(fileID: fileID, line: line)
     ) { AsyncOperation($0, base, body) }
   }
 
@@ -181,17 +183,20 @@ struct Signature {
   let reason: String?
   /// Whether the failure type can carry an ``InterceptionError``.
   let carriesInterceptionErrors: Bool
+  /// The handler that the method gets as one of its arguments, and through which it tells of failures.
+  let handler: String?
 
   /// The types of an operation as they are written where it is made.
   init<Failure: Error>(_ text: String, _ failure: Failure.Type, untypedBecause reason: String) {
     self.text = text
     self.reason = reason
+    handler = nil
     carriesInterceptionErrors = Self.carriesInterceptionErrors(failure)
   }
 
   @usableFromInline
   init<Input, Output, Failure: Error>(
-    _ input: Input.Type, _ output: Output.Type, _ failure: Failure.Type
+    _ input: Input.Type, _ output: Output.Type, _ failure: Failure.Type, isMethod: Bool = false
   ) {
     let inputs = TypeName.text(of: input)
     let throwing =
@@ -201,6 +206,7 @@ struct Signature {
       (inputs.hasPrefix("(") ? inputs : "(\(inputs))") + throwing + " -> "
       + (output == Void.self ? "Void" : TypeName.text(of: output))
     reason = nil
+    handler = isMethod ? HandlerText.handler(in: inputs) : nil
     carriesInterceptionErrors = Self.carriesInterceptionErrors(failure)
   }
 

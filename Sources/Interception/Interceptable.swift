@@ -122,6 +122,9 @@ public final class Interceptable<Base> {
         place
       )
     }
+    if known == nil, let handler = signature.handler {
+      issues.report(.hiddenAnswer(operation.id, in: handler))
+    }
     return operation
   }
 

@@ -22,6 +22,8 @@ public struct InterceptionIssue {
     public static let valueAndError = Kind(description: "valueAndError")
     /// Advice was to be installed by pattern on an operation on which it can't work.
     public static let adviceLeftOut = Kind(description: "adviceLeftOut")
+    /// A method was named whose completion handler is taken for an argument.
+    public static let hiddenAnswer = Kind(description: "hiddenAnswer")
     /// A retry would block the main thread while it waits.
     public static let blockedMainThread = Kind(description: "blockedMainThread")
   }
@@ -127,6 +129,14 @@ extension InterceptionIssue {
       "the completion handler was called with a value and the error \(error); the error counts: "
         + "pass one of them",
       value: value
+    )
+  }
+
+  static func hiddenAnswer(_ operation: OperationID, in handler: String) -> InterceptionIssue {
+    InterceptionIssue(
+      .hiddenAnswer, operation, attempt: 0,
+      "its handler, \(handler), is taken for an argument, so advice sees the call, but not the answer: "
+        + "name it with a closure that gets a Completion, or one without if that is what you want"
     )
   }
 }

@@ -25,6 +25,22 @@ struct TextTests {
     #expect(TypeName.text("Broken<Int") == "Broken<Int")
   }
 
+  @Test("Handlers that are told of failures are found among arguments")
+  func handlers() {
+    #expect(
+      HandlerText.handler(in: "(Int, (Result<Int, Error>) -> ())") == "(Result<Int, Error>) -> Void"
+    )
+    #expect(
+      HandlerText.handler(in: "((Int?, Optional<Error>) -> ())?")
+        == "(Int?, Optional<Error>) -> Void")
+    #expect(HandlerText.handler(in: "((Int) -> (), (StoreError) -> ())") == "(StoreError) -> Void")
+    #expect(HandlerText.handler(in: "((Error) -> Int, (Int) -> ())") == nil)
+    #expect(HandlerText.handler(in: "(Int, () -> ())") == nil)
+    #expect(HandlerText.handler(in: "(Error, [Result<Int, Error>])") == nil)
+    #expect(HandlerText.handler(in: "String") == nil)
+    #expect(HandlerText.handler(in: " -> ()") == nil)
+  }
+
   @Test(
     "Durations have a unit that fits",
     arguments: [

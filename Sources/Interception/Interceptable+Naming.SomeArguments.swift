@@ -1,0 +1,106 @@
+// With a closure among the arguments, a pack of them crashes the compiler (Swift 6.3).
+extension Interceptable {
+  /// Names a synchronous method with two arguments; as the form for any number.
+  @_disfavoredOverload
+  @inlinable
+  public func operation<A, B, Output, Failure: Error>(
+    _ name: String,
+    _ method: @escaping (Base) -> (A, B) throws(Failure) -> Output,
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
+  ) -> SyncOperation<Base, (A, B), Output, Failure> {
+    sync(name, idempotent, fileID, line) { (base, input) throws(Failure) in
+      try method(base)(input.0, input.1)
+    }
+  }
+
+  /// Names an asynchronous method with two arguments; as the form for any number.
+  @_disfavoredOverload
+  @inlinable
+  public func operation<A, B, Output, Failure: Error>(
+    _ name: String,
+    _ method: @escaping (Base) -> (A, B) async throws(Failure) -> Output,
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
+  ) -> AsyncOperation<Base, (A, B), Output, Failure> {
+    async(name, idempotent, fileID, line) { (base, input) async throws(Failure) in
+      try await method(base)(input.0, input.1)
+    }
+  }
+
+  /// Names a synchronous method with three arguments; as the form for any number.
+  @_disfavoredOverload
+  @inlinable
+  public func operation<A, B, C, Output, Failure: Error>(
+    _ name: String,
+    _ method: @escaping (Base) -> (A, B, C) throws(Failure) -> Output,
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
+  ) -> SyncOperation<Base, (A, B, C), Output, Failure> {
+    sync(name, idempotent, fileID, line) { (base, input) throws(Failure) in
+      try method(base)(input.0, input.1, input.2)
+    }
+  }
+
+  /// Names an asynchronous method with three arguments; as the form for any number.
+  @_disfavoredOverload
+  @inlinable
+  public func operation<A, B, C, Output, Failure: Error>(
+    _ name: String,
+    _ method: @escaping (Base) -> (A, B, C) async throws(Failure) -> Output,
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
+  ) -> AsyncOperation<Base, (A, B, C), Output, Failure> {
+    async(name, idempotent, fileID, line) { (base, input) async throws(Failure) in
+      try await method(base)(input.0, input.1, input.2)
+    }
+  }
+
+  /// Names a synchronous method with four arguments; as the form for any number.
+  @_disfavoredOverload
+  @inlinable
+  public func operation<A, B, C, D, Output, Failure: Error>(
+    _ name: String,
+    _ method: @escaping (Base) -> (A, B, C, D) throws(Failure) -> Output,
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
+  ) -> SyncOperation<Base, (A, B, C, D), Output, Failure> {
+    sync(name, idempotent, fileID, line) { (base, input) throws(Failure) in
+      try method(base)(input.0, input.1, input.2, input.3)
+    }
+  }
+
+  /// Names an asynchronous method with four arguments; as the form for any number.
+  @_disfavoredOverload
+  @inlinable
+  public func operation<A, B, C, D, Output, Failure: Error>(
+    _ name: String,
+    _ method: @escaping (Base) -> (A, B, C, D) async throws(Failure) -> Output,
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
+  ) -> AsyncOperation<Base, (A, B, C, D), Output, Failure> {
+    async(name, idempotent, fileID, line) { (base, input) async throws(Failure) in
+      try await method(base)(input.0, input.1, input.2, input.3)
+    }
+  }
+
+  /// Names a synchronous method with five arguments; as the form for any number.
+  @_disfavoredOverload
+  @inlinable
+  public func operation<A, B, C, D, E, Output, Failure: Error>(
+    _ name: String,
+    _ method: @escaping (Base) -> (A, B, C, D, E) throws(Failure) -> Output,
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
+  ) -> SyncOperation<Base, (A, B, C, D, E), Output, Failure> {
+    sync(name, idempotent, fileID, line) { (base, input) throws(Failure) in
+      try method(base)(input.0, input.1, input.2, input.3, input.4)
+    }
+  }
+
+  /// Names an asynchronous method with five arguments; as the form for any number.
+  @_disfavoredOverload
+  @inlinable
+  public func operation<A, B, C, D, E, Output, Failure: Error>(
+    _ name: String,
+    _ method: @escaping (Base) -> (A, B, C, D, E) async throws(Failure) -> Output,
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
+  ) -> AsyncOperation<Base, (A, B, C, D, E), Output, Failure> {
+    async(name, idempotent, fileID, line) { (base, input) async throws(Failure) in
+      try await method(base)(input.0, input.1, input.2, input.3, input.4)
+    }
+  }
+}
