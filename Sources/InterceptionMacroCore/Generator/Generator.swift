@@ -37,7 +37,6 @@ struct Generator {
     let name = interceptor.name
     let protocolName = interceptor.protocolName
     let wrapper = CoreSpelling.wrapper(interceptor.wrapped)
-    let conformance = "extension \(name): \(protocolName) {}"
     var writer = SourceWriter()
     writer.line("/// A `\(declarationName)` whose operations can be advised.")
     for line in interceptor.availability { writer.line(line) }
@@ -69,12 +68,20 @@ struct Generator {
       writer.line()
       writeExclusions(to: &writer)
       writer.line()
-      writer.line("// State the conformance next to the protocol: \(conformance)")
-      writer.block(
-        "private static func __statedConformance() -> any \(protocolName).Type"
-      ) { $0.line("Self.self // \(conformance)") }
+      writeConformanceCheck(to: &writer)
     }
     return writer.text
+  }
+
+  /// Writes what compiles only with the conformance, and shows the line in the error without it.
+  private func writeConformanceCheck(to writer: inout SourceWriter) {
+    let conformance = "extension \(interceptor.name): \(interceptor.protocolName) {}"
+    let check = "private static func __statedConformance"
+    writer.line("// State the conformance next to the protocol: \(conformance)")
+    writer.line("\(check)(_: any \(interceptor.protocolName).Type) {}")
+    writer.line("@available(*, unavailable, message: \"add the line: \(conformance)\")")
+    writer.line("\(check)(_: Any.Type) {}")
+    writer.block("\(check)()") { $0.line("__statedConformance(Self.self) // \(conformance)") }
   }
 
   private var declarationName: String { interceptor.declaration.name.name }
