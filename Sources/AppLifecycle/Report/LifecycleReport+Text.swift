@@ -1,7 +1,8 @@
 import Foundation
 
 extension LifecycleReport: CustomStringConvertible {
-  /// A table: a line for each service, the critical path, and what went wrong.
+  /// A table: a line for each service and one for the rest of the start, the critical path, and what
+  /// went wrong.
   public var description: String {
     var lines = ["\(phase), started in \(Self.time(startTime))"]
     let width = max(7, services.map(\.label.count).max() ?? 0)
@@ -10,7 +11,7 @@ extension LifecycleReport: CustomStringConvertible {
     for service in services {
       let columns = [
         Self.time(service.loadTime), Self.time(service.launchTime),
-        String(format: "%.0f %%", service.share * 100), Self.time(service.terminateTime),
+        Self.percent(service.share), Self.time(service.terminateTime),
       ]
       let line =
         (service.isCritical ? "* " : "  ") + Self.left(service.label, width) + "  "
@@ -18,10 +19,24 @@ extension LifecycleReport: CustomStringConvertible {
         + columns.map { Self.right($0, 11) }.joined()
       lines.append(service.error.map { "\(line)  \($0)" } ?? line)
     }
+    if let startTime, let restTime, startTime > .zero, !services.isEmpty {
+      lines.append(
+        "  " + Self.left("(rest)", width) + Self.right(Self.percent(restTime / startTime), 46)
+          + Self.right("", 11) + "  finding and creating services")
+    }
     if !criticalPath.isEmpty {
-      lines.append("* critical path: \(criticalPath.joined(separator: " -> "))")
+      lines.append(
+        "* critical path: \(criticalPath.joined(separator: " -> ")); the start waited for each of these"
+      )
+    }
+    if services.map(\.share).reduce(0, +) > 1.005 {
+      lines.append("  shares add up to more than 100 %: services launched at the same time")
     }
     return (lines + problems).joined(separator: "\n")
+  }
+
+  private static func percent(_ share: Double) -> String {
+    String(format: "%.0f %%", share * 100)
   }
 
   private static func time(_ duration: Duration?) -> String {

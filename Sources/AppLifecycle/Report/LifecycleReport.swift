@@ -16,8 +16,10 @@ public struct LifecycleReport: Sendable {
     public let launchTime: Duration?
     /// How long it took to end; `nil` if that isn't over.
     public let terminateTime: Duration?
-    /// Its launch as a part of the whole start, from 0 to 1; services that launch at the same time add
-    /// up to more than 1.
+    /// Its load and launch as a part of the whole start, from 0 to 1; 0 for one that came later.
+    ///
+    /// With ``LifecycleReport/restTime`` the shares add up to 1, or to more where services launched at
+    /// the same time.
     public let share: Double
     /// Whether the start would have been over earlier if this service had launched faster.
     public let isCritical: Bool
@@ -33,6 +35,8 @@ public struct LifecycleReport: Sendable {
   public let phase: ApplicationPhase
   /// How long the start took; `nil` if it isn't over.
   public let startTime: Duration?
+  /// How much of the start no service was loading or launching: they were looked for and created then.
+  public let restTime: Duration?
   /// The services in the order in which they started; those that didn't come last.
   public let services: [Service]
   /// The labels of the services that the start waited for, one after the other.
@@ -49,30 +53,51 @@ extension Application {
     // Services that came after the start aren't what it waited for.
     let launches = begun.compactMap { place in
       records[place].launch.map { CriticalPath.Launch(label: records[place].label, span: $0) }
-    }.filter { launch in
-      startSpan?.end.map { launch.span.start <= $0 } ?? true
-    }
+    }.filter { isPartOfStart($0.span) }
     let critical = CriticalPath.labels(launches)
     let total = startSpan?.length
+    let work = records.map { record in
+      [record.load, record.launch].compactMap { $0 }.filter(isPartOfStart)
+    }
     let services = order.map { place in
       let record = records[place]
-      let launch = record.launch?.length
-      let share = total.flatMap { total in
-        launch.map { total > .zero ? $0 / total : 0 }
+      let share = total.map { total in
+        total > .zero ? work[place].compactMap(\.length).reduce(.zero, +) / total : 0
       }
       return LifecycleReport.Service(
         label: record.label, phase: lifecycle.nodes[place].phase,
-        dependencies: record.dependencies, loadTime: record.load?.length, launchTime: launch,
-        terminateTime: record.end?.length, share: share ?? 0,
+        dependencies: record.dependencies, loadTime: record.load?.length,
+        launchTime: record.launch?.length, terminateTime: record.end?.length, share: share ?? 0,
         isCritical: critical.contains(record.label), error: record.error, load: record.load,
         launch: record.launch, end: record.end)
     }
     return LifecycleReport(
-      phase: phase, startTime: total, services: services, criticalPath: critical,
+      phase: phase, startTime: total,
+      restTime: total.map { $0 - Span.covered(by: work.joined()) }, services: services,
+      criticalPath: critical,
       problems: problems)
+  }
+}
+
+extension Application {
+  /// Whether something began before the start was over.
+  private func isPartOfStart(_ span: Span) -> Bool {
+    startSpan?.end.map { span.start <= $0 } ?? true
   }
 }
 
 extension Span {
   var length: Duration? { end.map { $0 - start } }
+
+  /// How long at least one of several stretches that are over lasted.
+  static func covered(by spans: some Sequence<Span>) -> Duration {
+    var (total, last) = (Duration.zero, Duration?.none)
+    for span in spans.sorted(by: { $0.start < $1.start }) {
+      guard let end = span.end else { continue }
+      let start = max(span.start, last ?? span.start)
+      if end > start { total += end - start }
+      last = max(end, last ?? end)
+    }
+    return total
+  }
 }

@@ -41,7 +41,58 @@ struct LifecycleReportTests {
     #expect(text.contains("running, started in 7000.000 ms"))
     #expect(text.contains("TimedB"))
     #expect(text.contains("Broken(number: 1)"))
-    #expect(text.contains("critical path: "))
+    #expect(text.contains("critical path: TimedA -> TimedB -> TimedC -> TimedFailing; "))
+  }
+
+  @Test("The shares and the rest add up, and the marks are explained")
+  func table() throws {
+    let clock = ManualClock()
+    let app = Timed.$clock.withValue(clock) {
+      application([TimedSlowlyMade.self, TimedA.self, TimedC.self], clock: clock)
+    }
+    try Timed.$clock.withValue(clock) { try app.start() }
+    let report = app.report()
+    #expect(report.startTime == .seconds(10))
+    #expect(report.restTime == .seconds(3))
+    #expect(report.services.map(\.share) == [0.1, 0.4, 0.2])
+    #expect(
+      "\(report)" == """
+        running, started in 10000.000 ms
+          service          phase             load     launch      share        end
+        * TimedA           launched      0.000 ms 1000.000 ms       10 %          -
+        * TimedC           launched      0.000 ms 4000.000 ms       40 %          -
+        * TimedSlowlyMade  launched    2000.000 ms   0.000 ms       20 %          -
+          (rest)                                                   30 %             finding and creating services
+        * critical path: TimedA -> TimedC -> TimedSlowlyMade; the start waited for each of these
+        """)
+  }
+
+  @Test("Where launches overlap, shares are more than the whole, and it says so")
+  func overlapping() async throws {
+    try await withJournal { _, gate in
+      let clock = ManualClock()
+      let app = application([TimedWaiting.self, TimedOther.self], clock: clock)
+      try app.start()
+      clock.advance(by: .seconds(2))
+      gate.set()
+      try await app.started()
+      let report = app.report()
+      #expect(report.services.map(\.share) == [1, 1])
+      #expect(report.restTime == .zero)
+      #expect(
+        "\(report)".hasSuffix(
+          "shares add up to more than 100 %: services launched at the same time"))
+    }
+  }
+
+  @Test("Stretches that overlap are counted once")
+  func covered() {
+    func span(_ start: Int, _ end: Int?) -> Span {
+      Span(start: .seconds(start), end: end.map { .seconds($0) })
+    }
+    #expect(Span.covered(by: []) == .zero)
+    #expect(Span.covered(by: [span(5, 6), span(0, 3), span(1, 2)]) == .seconds(4))
+    #expect(Span.covered(by: [span(0, 3), span(2, 5), span(5, 5), span(4, nil)]) == .seconds(5))
   }
 
   @Test("Is a Chrome trace: a row for each service, in microseconds")
@@ -83,6 +134,8 @@ struct LifecycleReportTests {
     try Timed.$clock.withValue(clock) { try app.add(TimedLate.self) }
     #expect(app.report().criticalPath == ["TimedA", "TimedB", "TimedC", "TimedFailing"])
     #expect(app.report().services.last?.launchTime == .seconds(8))
+    #expect(app.report().services.last?.share == 0)
+    #expect(app.report().restTime == .zero)
   }
 }
 
@@ -110,3 +163,18 @@ private final class TimedFailing: TimedService {
 }
 
 private final class TimedLate: TimedService { override class var seconds: Int { 8 } }
+
+/// Takes three seconds to be made, and two to be loaded.
+private final class TimedSlowlyMade: TimedService {
+  required init() {
+    super.init()
+    clock.advance(by: .seconds(3))
+  }
+  override func load() { clock.advance(by: .seconds(2)) }
+}
+
+private class TimedWaiting: Noted {
+  override func launch() async throws { await gate.wait() }
+}
+
+private final class TimedOther: TimedWaiting {}
