@@ -4,7 +4,8 @@ extension Application {
   /// Sends an event to the delegate and to all services that are launched.
   ///
   /// All are asked, one after the other, on the calling thread. Services that come or go meanwhile do
-  /// so with the next event: until this one is over, no service ends.
+  /// so with the next event: until this one is over, no service ends. A service whose launch isn't over
+  /// yet isn't asked, and an issue says so: send events after ``started()``.
   ///
   /// - Parameter event: What happens.
   /// - Returns: The combined answer, and who said what.
@@ -21,9 +22,25 @@ extension Application {
 
   private func deliver<Event: ApplicationEvent>(_ event: Event) -> Outcome<Event.Answer> {
     if Event.self == DidFinishLaunching.self { hasSentLaunch = true }
+    reportMissed(Event.self)
     lifecycle.eventsUnderWay += 1
     defer { eventEnded() }
     return operation(for: Event.self)(event)
+  }
+
+  /// Names the services that an event comes too early for.
+  private func reportMissed<Event: ApplicationEvent>(_ event: Event.Type) {
+    // A service that is launched in the foreground is told of that afterwards.
+    let isMadeUpFor = event == WillActivate.self || event == DidDeactivate.self
+    if isMadeUpFor || event is any DelegateEvent.Type { return }
+    for service in lifecycle.nodes.indices
+    where lifecycle.isComingUp(service) && !lifecycle.isGoing(service) {
+      let record = records[service]
+      report(
+        .missedEvent, record.type, event.name,
+        "\(record.label) isn't told of \(event.name), because it is still "
+          + "\(lifecycle.nodes[service].phase): send events after started()")
+    }
   }
 
   private func eventEnded() {

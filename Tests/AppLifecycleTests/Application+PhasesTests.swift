@@ -127,7 +127,7 @@ struct ApplicationPhasesTests {
       try app.start()
       await clock.sleepers(1)
       clock.advance(by: .seconds(10) - .nanoseconds(1))
-      app.send(Reload())
+      app.activate()
       #expect(issues.kinds.isEmpty)
       clock.advance(by: .nanoseconds(1))
       try await app.started()

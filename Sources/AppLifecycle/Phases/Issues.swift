@@ -7,6 +7,12 @@ extension InterceptionIssue.Kind {
   public static let slowService = Self(description: "slowService")
   /// A service didn't launch, or end, within its budget.
   public static let hangingService = Self(description: "hangingService")
+  /// An event came while a service was still being launched, or after the application had ended.
+  public static let missedEvent = Self(description: "missedEvent")
+  /// A service can't be added or removed, because it was passed over.
+  public static let passedOverService = Self(description: "passedOverService")
+  /// The service manager can't be told how the process is doing.
+  public static let managerUnreachable = Self(description: "managerUnreachable")
   /// A service couldn't be launched.
   public static let failedService = Self(description: "failedService")
   /// Services weren't looked for, because this process can't be searched.

@@ -94,6 +94,11 @@ struct Lifecycle: Sendable {
     nodes[service].isLeaving || nodes[service].phase == .terminating
   }
 
+  /// Whether the launch of a service is under way, or waits for others.
+  func isComingUp(_ service: Int) -> Bool {
+    [.starting, .running].contains(phase) && [.loaded, .launching].contains(nodes[service].phase)
+  }
+
   /// The services that depend on one directly, and haven't ended.
   func dependents(of service: Int) -> [Int] {
     nodes.indices.filter {
