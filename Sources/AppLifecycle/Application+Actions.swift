@@ -100,7 +100,7 @@ extension Application {
 
   private func beginStopping() {
     stopEnd = clock.now().saturatingAdd(budgets.stop)
-    notifier?.notify("STOPPING=1")
+    notify("STOPPING=1")
     if lifecycle.fatalFailure == nil { _ = operation(for: WillTerminate.self)(WillTerminate()) }
   }
 

@@ -4,12 +4,13 @@ extension Application {
   /// Finds, orders, loads and launches the services.
   ///
   /// Launches that wait for nothing, and those that depend on no other, have ended when this returns;
-  /// ``started()`` waits for the rest. Called again, or after `stop()`, it does nothing.
+  /// ``started()`` waits for the rest. Called again, after `stop()`, or by a service that is being created,
+  /// it does nothing.
   ///
   /// - Throws: ``ApplicationError`` for services that can't be ordered, with the path; nothing is
   ///   started then. Or the error of an essential service, after the others have been terminated.
   public func start() throws {
-    guard lifecycle.phase == .idle else { return }
+    guard lifecycle.phase == .idle, !isCreating else { return }
     startSpan = Span(start: clock.now())
     try register(candidates())
     hasDiscovered = true
@@ -50,8 +51,10 @@ extension Application {
   /// Adds services while the application runs, and brings them to its phase.
   ///
   /// - Parameter types: The services; those that are there already stay as they are.
-  /// - Throws: ``ApplicationError`` for services that can't be ordered; nothing is added then.
+  /// - Throws: ``ApplicationError`` for services that can't be ordered, and if it is called by a service
+  ///   that is being created; nothing is added then.
   public func add(_ types: AppService.Type...) throws {
+    for type in types { reportPassedOver(type, "added") }
     try register(types.map { ($0, String(describing: $0)) })
     advance()
   }
@@ -61,10 +64,11 @@ extension Application {
   /// Blocks the thread until it has ended, or has used up its budget and is passed over. During an event
   /// it returns at once, and the ``send(_:)`` of the event does that after it.
   ///
-  /// - Parameter type: The service; nothing happens if it isn't there.
+  /// - Parameter type: The service; nothing happens if it isn't there. One that was passed over stays so,
+  ///   and an issue says that.
   /// - Throws: ``ApplicationError`` if another service depends on it.
   public func remove(_ type: AppService.Type) throws {
-    guard let service = place(of: type) else { return }
+    guard let service = place(of: type), !reportPassedOver(type, "removed") else { return }
     let dependents = lifecycle.dependents(of: service)
     guard dependents.isEmpty else {
       let labels = dependents.map { records[$0].label }
@@ -75,6 +79,18 @@ extension Application {
     }
     lifecycle.remove(service)
     settleAfterEvents { self.lifecycle.isGoing(service) }
+  }
+
+  /// Names a service that nobody knows to have ended, so that it can neither go nor come again.
+  @discardableResult
+  private func reportPassedOver(_ type: AppService.Type, _ change: String) -> Bool {
+    guard let service = place(of: type), lifecycle.nodes[service].phase == .passedOver else {
+      return false
+    }
+    report(
+      .passedOverService, type, change,
+      "\(records[service].label) can't be \(change): it was passed over, and may still be at work")
+    return true
   }
 
   /// Blocks the thread while something goes down; during an event, leaves that to its end.
@@ -112,6 +128,12 @@ extension Application {
 
   /// Creates the services that aren't there yet, once the order of all is clear.
   func register(_ types: [(type: AppService.Type, name: String)]) throws(ApplicationError) {
+    guard !isCreating else {
+      throw ApplicationError(
+        code: .addedTooEarly, path: types.map(\.type.label),
+        message: "services can't be added while others are created: add them in load(), "
+          + "and not in init()")
+    }
     var known = Set<ObjectIdentifier>()
     let here = records.indices.filter { lifecycle.nodes[$0].phase != .unloaded }
     let going = here.filter(lifecycle.isGoing)
@@ -133,7 +155,10 @@ extension Application {
     let order = try ServiceOrder.sorted(nodes)
     // From places among those that are here to places among all that ever were.
     let numbers = present + new.indices.map { records.count + $0 }
-    records += new.map { ServiceRecord($0.type, name: $0.name) }
+    isCreating = true
+    let created = new.map { ServiceRecord($0.type, name: $0.name) }
+    isCreating = false
+    records += created
     lifecycle.add(
       new.map { entry in
         Lifecycle.Node(

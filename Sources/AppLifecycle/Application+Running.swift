@@ -79,7 +79,7 @@ extension Application {
     case .foreground: activate()
     case .background: deactivate()
     case .reload:
-      notifier?.notifyReloading()
+      notify(ServiceNotifier.reloading)
       send(Reload())
       notifyReady()
     case .terminate: return pending.append(event)
@@ -90,7 +90,18 @@ extension Application {
 
   /// Says that the application is ready, unless it was stopped just now.
   private func notifyReady() {
-    if lifecycle.phase == .running { notifier?.notify("READY=1") }
+    if lifecycle.phase == .running { notify("READY=1") }
+  }
+
+  /// Tells the service manager, if there is one; one that can't be told is no reason to fail.
+  func notify(_ state: String) {
+    do {
+      try notifier?.notify(state)
+    } catch {
+      report(
+        .managerUnreachable, Application.self, "notify",
+        "the service manager can't be told \(state.prefix { $0 != "\n" }): \(error)")
+    }
   }
 
   /// Lets those who wait for events know that the application has ended.

@@ -63,6 +63,8 @@ public final class Application {
   var problems: [String] = []
   var startSpan: Span?
   var hasDiscovered = false
+  /// Whether services are being created, which can't add others.
+  var isCreating = false
 
   /// Makes an application.
   ///

@@ -152,6 +152,51 @@ struct ApplicationReentryTests {
     #expect(app.phase == .stopped)
   }
 
+  @Test("A service that is created starts nothing, and can't add others")
+  func calledWhileCreated() async throws {
+    try await withJournal { journal, _ in
+      let app = application([First.self])
+      try app.start()
+      try Eager.create(for: app) { try app.add(Eager.self) }
+      #expect(
+        journal.entries == [
+          "First load", "First launch", "addedTooEarly [\"Second\"]", "Eager load", "Eager launch",
+        ])
+      let other = application([Eager.self, First.self])
+      try Eager.create(for: other) { try other.start() }
+      #expect(other.phase == .running)
+      #expect(other.report().services.map(\.label) == ["First", "Eager"])
+      #expect(
+        journal.entries.suffix(5) == [
+          "addedTooEarly [\"Second\"]", "First load", "Eager load", "First launch", "Eager launch",
+        ])
+    }
+  }
+
+  @Test("A service that was passed over can neither go nor come again, and is named")
+  func passedOver() async throws {
+    try await withJournal { journal, gate in
+      let (clock, issues) = (ManualClock(), Issues())
+      let app = application(
+        [Slowly.self], budgets: Budgets(launch: .seconds(1)), clock: clock, issues: issues)
+      try app.start()
+      await clock.sleepers(1)
+      clock.advance(by: .seconds(1))
+      try await app.started()
+      #expect(app.report().services.map(\.phase) == [.passedOver])
+      try app.remove(Slowly.self)
+      try app.add(Slowly.self, First.self)
+      #expect(issues.kinds == [.hangingService, .passedOverService, .passedOverService])
+      #expect(
+        issues.entries.suffix(2).map(\.message)
+          == ["removed", "added"].map {
+            "Slowly can't be \($0): it was passed over, and may still be at work"
+          })
+      #expect(app.report().services.map(\.phase) == [.passedOver, .launched])
+      gate.set()
+    }
+  }
+
   @Test("An unloaded service isn't kept")
   func unloaded() async throws {
     try await withJournal { _, _ in
@@ -223,6 +268,29 @@ private final class Second: Opening { override class var priority: Int { 7 } }
 private final class Slowly: Opening {
   override class var priority: Int { 9 }
   override func launch() async throws { await gate.wait() }
+}
+
+/// Calls the application while it is created, on the thread of the application.
+private final class Eager: Noted {
+  static func create(for app: Application, _ body: () throws -> Void) rethrows {
+    Thread.current.threadDictionary["Eager.app"] = app
+    defer { Thread.current.threadDictionary.removeObject(forKey: "Eager.app") }
+    try body()
+  }
+
+  required init() {
+    super.init()
+    guard let app = Thread.current.threadDictionary["Eager.app"] as? Application else { return }
+    do {
+      try app.start()
+      try app.add(Second.self)
+      note("added")
+    } catch let error as ApplicationError {
+      journal.add("\(error.code) \(error.path)")
+    } catch {
+      journal.add("\(error)")
+    }
+  }
 }
 
 private final class EssentialCancellable: Noted {

@@ -17,6 +17,8 @@ public struct ApplicationError: Error, Sendable {
     public static let launchTimedOut = Code(description: "launchTimedOut")
     /// A service can't be removed because others depend on it.
     public static let stillNeeded = Code(description: "stillNeeded")
+    /// Services were to be added by one that was only being created.
+    public static let addedTooEarly = Code(description: "addedTooEarly")
     /// A library couldn't be loaded.
     public static let moduleNotLoaded = Code(description: "moduleNotLoaded")
   }

@@ -5,6 +5,8 @@ final class EventBuffer: Sendable {
   private struct State: Sendable {
     var receive: (@Sendable (SystemEvent) -> Void)?
     var kept: [SystemEvent] = []
+    /// Whether there was somebody, who has gone.
+    var isOver = false
     /// Whether a thread is giving the kept ones, which come first.
     var isFlushing = false
   }
@@ -15,21 +17,40 @@ final class EventBuffer: Sendable {
   var isOpen: Bool { state.withLock { $0.receive != nil } }
 
   func open(_ receive: @escaping @Sendable (SystemEvent) -> Void) {
-    state.withLock { $0.receive = receive }
+    state.withLock { state in
+      state.receive = receive
+      state.isOver = false
+    }
     flush()
   }
 
+  /// Keeps what comes from now on; what came before and wasn't received is over.
   func close() {
-    let receive = state.withLock { state in
-      defer { state.receive = nil }
-      return state.receive
+    typealias Rest = (receive: (@Sendable (SystemEvent) -> Void)?, events: [SystemEvent])
+    let rest: Rest = state.withLock { state in
+      guard let receive = state.receive else { return (nil, []) }
+      defer { (state.receive, state.kept, state.isOver) = (nil, [], true) }
+      return (receive, state.kept)
     }
-    withExtendedLifetime(receive) {}
+    for event in rest.events { event.complete() }
+    withExtendedLifetime(rest.receive) {}
   }
 
   func give(_ event: SystemEvent) {
     state.withLock { $0.kept.append(event) }
     flush()
+  }
+
+  /// Gives an event, unless whoever received events has gone.
+  ///
+  /// - Returns: Whether it was given.
+  func giveUnlessOver(_ event: SystemEvent) -> Bool {
+    let isGiven = state.withLock { state in
+      if !state.isOver { state.kept.append(event) }
+      return !state.isOver
+    }
+    if isGiven { flush() }
+    return isGiven
   }
 
   private func flush() {

@@ -1,3 +1,5 @@
+import Interception
+
 /// Events that a program, or a test, makes itself, on any thread.
 ///
 /// ```swift
@@ -21,10 +23,20 @@ public final class ManualEvents: EventSource {
   /// Gives an event, and waits until all have been told; of ``SystemEvent/terminate``, until all have
   /// ended.
   ///
+  /// Before the run, that is as long as it takes. After it, nobody is told: this returns at once, and an
+  /// issue goes to `InterceptionIssue.handler`. Use another source for another run.
+  ///
   /// - Parameter event: What happens.
   public func deliver(_ event: SystemEvent) async {
     await withCheckedContinuation { continuation in
-      send(event.then { continuation.resume() })
+      if buffer.giveUnlessOver(event.then { continuation.resume() }) { return }
+      let place = OperationID(naming: event.name, of: ManualEvents.self, shape: .async)
+      IssueSink(nil).report(
+        InterceptionIssue(
+          .missedEvent, place, attempt: 0,
+          "nobody is told of \(event.name), because the application has ended: "
+            + "deliver events while run() is under way"))
+      continuation.resume()
     }
   }
 

@@ -56,6 +56,18 @@ public struct SystemEvent: Sendable {
 
   func complete() { completion?() }
 
+  /// What issues call it.
+  var name: String {
+    switch kind {
+    case .launch: "launch"
+    case .foreground: "foreground"
+    case .background: "background"
+    case .reload: "reload"
+    case .terminate: "terminate"
+    case .perform: "perform"
+    }
+  }
+
   var isTermination: Bool {
     if case .terminate = kind { return true }
     return false

@@ -35,7 +35,7 @@ struct ServiceNotifierTests {
       events.send(.reload)
       let app = application([], delegate: Quitting(isLaunch: isLaunch))
       try await app.run([events], notifier: notifier)
-      #expect(notifier.notify("END"))
+      try notifier.notify("END")
       if !isLaunch {
         #expect(manager.receive() == "READY=1")
         #expect(manager.receive().hasPrefix("RELOADING=1"))
@@ -44,16 +44,42 @@ struct ServiceNotifierTests {
     }
   }
 
-  @Test("Without a manager, or with an address that is none, it keeps silent")
+  @Test("A manager that doesn't read holds nothing up, and is reported")
+  func full() throws {
+    let manager = try Manager(isAbstract: false)
+    let notifier = try #require(ServiceNotifier(["NOTIFY_SOCKET": manager.name]))
+    // The queue of a socket has an end, wherever that is.
+    var sent = 0
+    #expect(throws: ServiceNotifier.Failure.self) {
+      while sent < 1_000_000 {
+        try notifier.notify("WATCHDOG=1")
+        sent += 1
+      }
+    }
+    #expect(sent > 0)
+    let issues = Issues()
+    let app = application([], issues: issues)
+    app.notifier = notifier
+    app.notify(ServiceNotifier.reloading)
+    #expect(issues.kinds == [.managerUnreachable])
+    let message = issues.entries.first?.message ?? ""
+    #expect(message.hasPrefix("the service manager can't be told RELOADING=1: "))
+    #expect(manager.receive() == "WATCHDOG=1")
+    app.notify("READY=1")
+    #expect(issues.kinds.count == 1)
+  }
+
+  @Test("Without a manager there is nothing to tell; an address that is none can't be told")
   func none() throws {
     #expect(ServiceNotifier([:])?.socket == nil)
     #expect(ServiceNotifier(["NOTIFY_SOCKET": ""])?.socket == nil)
     #expect(ServiceNotifier(["NOTIFY_SOCKET": "relative"])?.socket == nil)
     let gone = try #require(ServiceNotifier(["NOTIFY_SOCKET": "/nowhere/socket"]))
-    #expect(!gone.notify("READY=1"))
+    #expect(throws: ServiceNotifier.Failure.self) { try gone.notify("READY=1") }
     let long = try #require(
       ServiceNotifier(["NOTIFY_SOCKET": "/" + String(repeating: "x", count: 200)]))
-    #expect(!long.notify("READY=1"))
+    let failure = #expect(throws: ServiceNotifier.Failure.self) { try long.notify("READY=1") }
+    #expect(failure?.description == "the name of its socket is too long")
   }
 }
 

@@ -83,6 +83,50 @@ struct SourcesTests {
     }
   }
 
+  @Test("What is delivered after the end reaches nobody, is over at once, and is reported")
+  func deliveredAfterTheEnd() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let events = ManualEvents()
+      let running = Task { try await application([]).run([events], notifier: nil) }
+      await events.deliver(.terminate)
+      try await running.value
+      await events.deliver(.background)
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.contains("nobody is told of background, because the application has ended"))
+  }
+
+  @Test("A source can be used again: what is kept then reaches the next run")
+  func again() async throws {
+    try await withJournal { journal, _ in
+      let events = ManualEvents()
+      for _ in 1...2 {
+        events.send(.foreground)
+        events.send(.perform { $0.stop() })
+        let phase = try await run([events]).value
+        #expect(phase == .stopped)
+      }
+      #expect(journal.entries.filter { $0 == "Seeing willActivate" }.count == 2)
+    }
+  }
+
+  @Test("A buffer that closes while it gives lets nobody wait for what is left")
+  func closedWhileGiving() {
+    let buffer = EventBuffer()
+    let ends = Journal()
+    buffer.open { event in
+      // Comes while the buffer is giving another, and is left when it closes.
+      if event.name == "background" {
+        buffer.give(SystemEvent.reload.then { ends.add("reload") })
+        buffer.close()
+      }
+      event.complete()
+    }
+    #expect(buffer.giveUnlessOver(SystemEvent.background.then { ends.add("background") }))
+    #expect(ends.entries == ["reload", "background"])
+    #expect(!buffer.giveUnlessOver(.launch))
+  }
+
   @Test("What a source gives after the end is over at once")
   func afterTheEnd() async throws {
     try await withJournal { _, _ in
