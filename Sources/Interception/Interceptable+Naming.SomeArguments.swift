@@ -1,5 +1,32 @@
-// With a closure among the arguments, a pack of them crashes the compiler (Swift 6.3).
+// With a closure among the arguments, a pack of them crashes the compiler (Swift 6.3). And of overloaded methods
+// Swift would prefer one that needs no pack, where it now says that the choice is ambiguous.
 extension Interceptable {
+  /// Names a synchronous method with no argument; as the form for any number.
+  @_disfavoredOverload
+  @inlinable
+  public func operation<Output, Failure: Error>(
+    _ name: String,
+    _ method: @escaping (Base) -> () throws(Failure) -> Output,
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
+  ) -> SyncOperation<Base, Void, Output, Failure> {
+    sync(name, idempotent, fileID, line) { (base, _) throws(Failure) in
+      try method(base)()
+    }
+  }
+
+  /// Names an asynchronous method with no argument; as the form for any number.
+  @_disfavoredOverload
+  @inlinable
+  public func operation<Output, Failure: Error>(
+    _ name: String,
+    _ method: @escaping (Base) -> () async throws(Failure) -> Output,
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
+  ) -> AsyncOperation<Base, Void, Output, Failure> {
+    async(name, idempotent, fileID, line) { (base, _) async throws(Failure) in
+      try await method(base)()
+    }
+  }
+
   /// Names a synchronous method with two arguments; as the form for any number.
   @_disfavoredOverload
   @inlinable

@@ -5,13 +5,18 @@
 /// value serves many calls at once, on any thread: keep no state of a call in it.
 ///
 /// ```swift
-/// struct Audit: Advice {
+/// struct Audit {}
+///
+/// extension Audit: Advice {
 ///   func around<I, O, F>(_ invocation: inout SyncInvocation<I, O, F>) throws(F) -> O {
 ///     print("calling", invocation.operation)
 ///     return try invocation.proceed()
 ///   }
 /// }
 /// ```
+///
+/// A method with another signature, such as `throws` for `throws(F)`, is passed over. State the conformance in
+/// an extension: there Swift warns of it.
 ///
 /// To look at calls without changing them, ``ObservingAdvice`` is simpler.
 public protocol Advice: Sendable {

@@ -1,7 +1,9 @@
 /// Advice that sees calls and their outcomes, and changes nothing: the common case.
 ///
 /// ```swift
-/// struct Stopwatch: ObservingAdvice {
+/// struct Stopwatch {}
+///
+/// extension Stopwatch: ObservingAdvice {
 ///   func didCall<I, O, F>(
 ///     _ call: borrowing Call<I>, _ result: Result<O, F>, duration: Duration
 ///   ) {

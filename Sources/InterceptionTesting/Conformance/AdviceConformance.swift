@@ -15,7 +15,8 @@ public import Interception
 /// arguments, values and errors as they are. One that is meant to do more says so:
 ///
 /// ```swift
-/// struct Fallback: Advice {
+/// struct Fallback {}
+/// extension Fallback: Advice {
 ///   func around<I, O, F>(_ invocation: inout SyncInvocation<I, O, F>) throws(F) -> O {
 ///     do { return try invocation.proceed() } catch {
 ///       guard let none = 0 as? O else { throw error }
