@@ -22,7 +22,7 @@ struct ApplicationEventsTests {
         outcome.description
           == "handled (Delegate: \(outcome.parts[0].answer), No: notHandled, Yes: handled)")
       #expect(
-        journal.entries.suffix(4)
+        journal.headlines.suffix(4)
           == ["Delegate open /7", "Mute open", "No open", "Yes open /7 [test]"])
     }
   }
@@ -42,15 +42,15 @@ struct ApplicationEventsTests {
     try await withJournal { journal, _ in
       let app = application([All.self], delegate: Everything())
       try app.start()
-      let old = journal.entries.count
+      let old = journal.headlines.count
       app.send(.didFinishLaunching(["key": 1]))
       app.send(.handleOpen(url))
       app.send(.openURL(url))
       app.send(.didRegisterForRemoteNotifications(deviceToken: Data([7])))
-      app.send(.remoteNotification(["a": 1]) { journal.add("fetched \($0)") })
+      app.send(.remoteNotification(["a": 1]) { journal.note("fetched \($0)") })
       app.send(
         .continueActivity(UserActivity(activityType: "edit")) {
-          journal.add("restored \($0.map { "\($0)" })")
+          journal.note("restored \($0.map { "\($0)" })")
         })
       app.activate()
       app.activate()
@@ -59,7 +59,7 @@ struct ApplicationEventsTests {
       app.send(Reload())
       app.stop()
       #expect(
-        Array(journal.entries.dropFirst(old)) == [
+        Array(journal.headlines.dropFirst(old)) == [
           "Everything launched 1", "All launched 1", "Everything handle", "All handle",
           "Everything open", "All open", "Everything token 1", "All token 1",
           "Everything push 1", "All push 1", "fetched newData",
@@ -107,7 +107,7 @@ struct ApplicationEventsTests {
       #expect(
         spy.results.map { $0.get().parts.map(\.participant) }
           == [["Delegate", "Yes"], ["Everything", "Yes"], ["Yes"]])
-      #expect(journal.entries.filter { $0.hasPrefix("Yes open") }.count == 3)
+      #expect(journal.headlines.filter { $0.hasPrefix("Yes open") }.count == 3)
     }
   }
 
@@ -130,14 +130,14 @@ struct ApplicationEventsTests {
   @Test("A service that is still launching is named when an event comes too early for it")
   func tooEarly() async throws {
     try await withJournal { journal, gate in
-      let issues = Issues()
+      let issues = IssueList()
       let app = application([Yes.self, Unready.self, AfterUnready.self], issues: issues)
       try app.start()
       #expect(app.send(.openURL(url)).handledBy == ["Yes"])
       #expect(issues.kinds == [.missedEvent, .missedEvent])
-      #expect(issues.entries.map(\.operation) == ["Unready.open", "AfterUnready.open"])
+      #expect(issues.all.map(\.operation.qualifiedName) == ["Unready.open", "AfterUnready.open"])
       #expect(
-        issues.entries.map(\.message) == [
+        issues.all.map(\.message) == [
           "Unready isn't told of open, because it is still launching: send events after started()",
           "AfterUnready isn't told of open, because it is still loaded: "
             + "send events after started()",
@@ -146,7 +146,7 @@ struct ApplicationEventsTests {
       app.activate()
       gate.set()
       try await app.started()
-      #expect(journal.entries.contains("Unready willActivate"))
+      #expect(journal.headlines.contains("Unready willActivate"))
       app.send(.openURL(url))
       await app.stop()
       #expect(issues.kinds.count == 2)
@@ -171,7 +171,7 @@ struct ApplicationEventsTests {
   @Test("A service that takes longer than its budget for a callback is named")
   func slow() async throws {
     try await withJournal { _, _ in
-      let (clock, issues) = (ManualClock(), Issues())
+      let (clock, issues) = (ManualClock(), IssueList())
       let app = application(
         [Slow.self], budgets: Budgets(callback: .seconds(1)), clock: clock, issues: issues)
       try app.start()
@@ -181,7 +181,7 @@ struct ApplicationEventsTests {
       Slow.wait.withLock { $0 = { clock.advance(by: .seconds(1) + .nanoseconds(1)) } }
       app.send(.openURL(url))
       #expect(issues.kinds == [.slowService])
-      #expect(issues.entries.first?.operation == "Slow.open")
+      #expect(issues.all.first?.operation.qualifiedName == "Slow.open")
     }
   }
 
@@ -224,13 +224,13 @@ struct ApplicationEventsTests {
       let open = app.operation(for: OpenURL.self)
       let change = open.before { call in call.arguments.url = URL(fileURLWithPath: "/8") }
       app.send(.openURL(url))
-      #expect(journal.entries.suffix(2) == ["Delegate open /8", "Yes open /8 []"])
+      #expect(journal.headlines.suffix(2) == ["Delegate open /8", "Yes open /8 []"])
       change.remove()
-      let old = journal.entries.count
+      let old = journal.headlines.count
       withReplacement(of: open, { _ in Outcome(Combine.any) }) { _ = app.send(.openURL(url)) }
-      #expect(journal.entries.dropFirst(old) == ["Yes open /7 []"])
+      #expect(journal.headlines.dropFirst(old) == ["Yes open /7 []"])
       app.send(.openURL(url))
-      #expect(journal.entries.suffix(2) == ["Delegate open /7", "Yes open /7 []"])
+      #expect(journal.headlines.suffix(2) == ["Delegate open /7", "Yes open /7 []"])
     }
   }
 
@@ -241,7 +241,7 @@ struct ApplicationEventsTests {
       app.launchOperation.advise(.retry(2, backoff: .none))
       try app.start()
       try await app.started()
-      #expect(journal.entries == ["Flaky load", "Flaky launch", "Flaky 1", "Flaky 2", "Flaky 3"])
+      #expect(journal.headlines == ["Flaky load", "Flaky launch", "Flaky 1", "Flaky 2", "Flaky 3"])
       #expect(app.report().services.map(\.phase) == [.launched])
     }
   }
@@ -324,14 +324,14 @@ private struct LowMemory: ApplicationEvent {
 private final class Delegate: ApplicationDelegate {
   let journal = Local.journal
   func application(_ app: Application, open url: URL, options: OpenURLOptions) -> Reply {
-    journal.add("Delegate open \(url.path)")
+    journal.note("Delegate open \(url.path)")
     return .notHandled
   }
 }
 
 private final class Everything: ApplicationDelegate {
   let journal = Local.journal
-  func note(_ what: String) { journal.add("Everything \(what)") }
+  func note(_ what: String) { journal.note("Everything \(what)") }
 
   func application(
     _ app: Application, didFinishLaunchingWithOptions options: LaunchOptions

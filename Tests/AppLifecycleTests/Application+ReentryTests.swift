@@ -17,7 +17,7 @@ struct ApplicationReentryTests {
       try app.remove(EssentialCancellable.self)
       try await app.started()
       #expect(app.phase == .running)
-      #expect(journal.entries.last == "EssentialCancellable unload")
+      #expect(journal.headlines.last == "EssentialCancellable unload")
     }
   }
 
@@ -30,7 +30,7 @@ struct ApplicationReentryTests {
       gate.set()
       await app.mailbox.wait(since: mark)
       app.activate()
-      #expect(journal.entries.filter { $0 == "Slowly willActivate" }.count == 1)
+      #expect(journal.headlines.filter { $0 == "Slowly willActivate" }.count == 1)
     }
   }
 
@@ -42,7 +42,7 @@ struct ApplicationReentryTests {
       try app.start()
       #expect(app.send(.openURL(url)).parts.map(\.participant) == ["First", "Second"])
       #expect(
-        journal.entries.suffix(4)
+        journal.headlines.suffix(4)
           == ["First open", "Second open", "Second terminate", "Second unload"])
     }
   }
@@ -62,7 +62,7 @@ struct ApplicationReentryTests {
       app.send(.openURL(url))
       #expect(app.phase == .stopped)
       #expect(
-        Array(journal.entries.drop { $0 != "First open" }) == [
+        Array(journal.headlines.drop { $0 != "First open" }) == [
           "First open", "Second open", "Second terminate", "Second unload", "First terminate",
           "First unload",
         ])
@@ -82,13 +82,13 @@ struct ApplicationReentryTests {
       for _ in 0..<2 {
         #expect(app.send(.openURL(url)).parts.map(\.participant) == ["First", "Second"])
         #expect(
-          journal.entries.suffix(6) == [
+          journal.headlines.suffix(6) == [
             "First open", "Second open", "Second terminate", "Second unload", "Second load",
             "Second launch",
           ])
       }
       app.stop()
-      #expect(journal.entries.filter { $0 == "Second unload" }.count == 3)
+      #expect(journal.headlines.filter { $0 == "Second unload" }.count == 3)
     }
   }
 
@@ -99,7 +99,7 @@ struct ApplicationReentryTests {
       try app.start()
       try app.remove(First.self)
       try app.add(Second.self)
-      #expect(journal.entries.last == "Second launch")
+      #expect(journal.headlines.last == "Second launch")
     }
   }
 
@@ -110,7 +110,7 @@ struct ApplicationReentryTests {
       try app.start()
       _ = app.operation(for: OpenURL.self)(OpenURL(url: url, options: [:]))
       #expect(app.phase == .stopped)
-      #expect(journal.entries.last == "First unload")
+      #expect(journal.headlines.last == "First unload")
     }
   }
 
@@ -126,7 +126,7 @@ struct ApplicationReentryTests {
       #expect(app.send(Late()).parts.map(\.participant) == forward)
       app.activate()
       app.deactivate()
-      #expect(journal.entries.suffix(3) == forward.reversed().map { "\($0) didDeactivate" })
+      #expect(journal.headlines.suffix(3) == forward.reversed().map { "\($0) didDeactivate" })
     }
   }
 
@@ -159,7 +159,7 @@ struct ApplicationReentryTests {
       try app.start()
       try Eager.create(for: app) { try app.add(Eager.self) }
       #expect(
-        journal.entries == [
+        journal.headlines == [
           "First load", "First launch", "addedTooEarly [\"Second\"]", "Eager load", "Eager launch",
         ])
       let other = application([Eager.self, First.self])
@@ -167,7 +167,7 @@ struct ApplicationReentryTests {
       #expect(other.phase == .running)
       #expect(other.report().services.map(\.label) == ["First", "Eager"])
       #expect(
-        journal.entries.suffix(5) == [
+        journal.headlines.suffix(5) == [
           "addedTooEarly [\"Second\"]", "First load", "Eager load", "First launch", "Eager launch",
         ])
     }
@@ -176,7 +176,7 @@ struct ApplicationReentryTests {
   @Test("A service that was passed over can neither go nor come again, and is named")
   func passedOver() async throws {
     try await withJournal { journal, gate in
-      let (clock, issues) = (ManualClock(), Issues())
+      let (clock, issues) = (ManualClock(), IssueList())
       let app = application(
         [Slowly.self], budgets: Budgets(launch: .seconds(1)), clock: clock, issues: issues)
       try app.start()
@@ -188,7 +188,7 @@ struct ApplicationReentryTests {
       try app.add(Slowly.self, First.self)
       #expect(issues.kinds == [.hangingService, .passedOverService, .passedOverService])
       #expect(
-        issues.entries.suffix(2).map(\.message)
+        issues.all.suffix(2).map(\.message)
           == ["removed", "added"].map {
             "Slowly can't be \($0): it was passed over, and may still be at work"
           })
@@ -218,7 +218,7 @@ struct ApplicationReentryTests {
         return app.operation(for: OpenURL.self)
       }()
       #expect(open(OpenURL(url: url, options: [:])).parts.isEmpty)
-      #expect(journal.entries.last == "First launch")
+      #expect(journal.headlines.last == "First launch")
     }
   }
 
@@ -234,7 +234,7 @@ struct ApplicationReentryTests {
       try await app.started()
       app.send(.remoteNotification([:]) { _ in })
       await app.stop()
-      #expect(journal.entries.last == "Slowly unload")
+      #expect(journal.headlines.last == "Slowly unload")
     }
   }
 
@@ -286,9 +286,9 @@ private final class Eager: Noted {
       try app.add(Second.self)
       note("added")
     } catch let error as ApplicationError {
-      journal.add("\(error.code) \(error.path)")
+      journal.note("\(error.code) \(error.path)")
     } catch {
-      journal.add("\(error)")
+      journal.note("\(error)")
     }
   }
 }

@@ -21,14 +21,14 @@ struct ApplicationTests {
   @Test("Where nothing can be found, it says so, and the given services still work")
   func unavailable() async throws {
     try await withJournal { journal, _ in
-      let issues = Issues()
+      let issues = IssueList()
       let check = SelfCheck { Unavailability(.selfCheck, reason: "there is no canary") }
       let app = Application(
-        services: [Found.self], discovery: .checked(by: check), issues: issues.handler)
+        services: [Found.self], discovery: .checked(by: check), issues: issues.add)
       try app.start()
-      #expect(journal.entries == ["Found load", "Found launch"])
+      #expect(journal.headlines == ["Found load", "Found launch"])
       #expect(issues.kinds == [.discoveryUnavailable])
-      #expect(issues.entries.first?.message.contains("there is no canary") == true)
+      #expect(issues.all.first?.message.contains("there is no canary") == true)
       #expect("\(app.report())".contains("there is no canary"))
       app.stop()
     }
@@ -41,7 +41,7 @@ struct ApplicationTests {
       try app.start()
       try app.start()
       try app.add(Found.self)
-      #expect(journal.entries == ["Found load", "Found launch"])
+      #expect(journal.headlines == ["Found load", "Found launch"])
     }
   }
 
@@ -50,7 +50,7 @@ struct ApplicationTests {
     try await withJournal { journal, _ in
       let app = application([Disabled.self])
       try app.start()
-      #expect(journal.entries.isEmpty)
+      #expect(journal.headlines.isEmpty)
       #expect(app.report().services.isEmpty)
     }
   }
@@ -68,7 +68,7 @@ struct ApplicationTests {
         throws: ApplicationError(
           code: .missingDependency, path: ["Chicken", "Egg"], message: "")
       ) { try missing.start() }
-      #expect(journal.entries.isEmpty)
+      #expect(journal.headlines.isEmpty)
       #expect(missing.phase == .idle)
     }
   }

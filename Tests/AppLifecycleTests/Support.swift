@@ -4,48 +4,6 @@ import InterceptionTesting
 
 @testable import AppLifecycle
 
-/// A list that services on any thread add to.
-final class Journal: Sendable {
-  private let storage = Guarded<[String]>([])
-
-  var entries: [String] { storage.withLock { $0 } }
-
-  func add(_ entry: String) { storage.withLock { $0.append(entry) } }
-}
-
-/// Issues, as texts; a test can wait for the next.
-final class Issues: Sendable {
-  struct Entry: Hashable, Sendable {
-    let kind: InterceptionIssue.Kind
-    let operation: String
-    let message: String
-  }
-
-  let stream: AsyncStream<Entry>
-  private let continuation: AsyncStream<Entry>.Continuation
-  private let storage = Guarded<[Entry]>([])
-
-  init() { (stream, continuation) = AsyncStream.makeStream() }
-
-  var entries: [Entry] { storage.withLock { $0 } }
-  var kinds: [InterceptionIssue.Kind] { entries.map(\.kind) }
-
-  var handler: InterceptionIssue.Handler {
-    { [self] issue in
-      let entry = Entry(
-        kind: issue.kind, operation: issue.operation.qualifiedName, message: issue.message)
-      storage.withLock { $0.append(entry) }
-      continuation.yield(entry)
-    }
-  }
-
-  /// Waits for the next issue that wasn't waited for.
-  func next() async -> Entry? {
-    var iterator = stream.makeAsyncIterator()
-    return await iterator.next()
-  }
-}
-
 /// Something that happens once, and that tests and services wait for.
 final class Signal: Sendable {
   private struct State {
@@ -89,11 +47,11 @@ enum Local {
 func application(
   _ services: [AppService.Type], delegate: (any ApplicationDelegate)? = nil,
   budgets: Budgets = Budgets(), clock: some Clock<Duration> = ManualClock(),
-  issues: Issues = Issues()
+  issues: IssueList = IssueList()
 ) -> Application {
   Application(
     delegate: delegate, services: services, discovery: .none, budgets: budgets, clock: clock,
-    issues: issues.handler)
+    issues: issues.add)
 }
 
 /// A service that notes what it sees.
@@ -101,7 +59,7 @@ class Noted: AppService {
   let journal = Local.journal
   let gate = Local.gate
 
-  func note(_ what: String) { journal.add("\(type(of: self).label) \(what)") }
+  func note(_ what: String) { journal.note("\(type(of: self).label) \(what)") }
 
   override func load() { note("load") }
   override func launch() { note("launch") }

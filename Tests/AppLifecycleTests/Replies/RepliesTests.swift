@@ -14,8 +14,8 @@ struct RepliesTests {
       let results = Journal()
       let app = application([Fast.self, Abstaining.self])
       try app.start()
-      app.send(.remoteNotification([:]) { results.add("\($0)") })
-      #expect(results.entries == ["failed"])
+      app.send(.remoteNotification([:]) { results.note("\($0)") })
+      #expect(results.headlines == ["failed"])
     }
   }
 
@@ -24,9 +24,9 @@ struct RepliesTests {
     let results = Journal()
     let app = application([])
     try app.start()
-    app.send(.remoteNotification([:]) { results.add("\($0)") })
-    app.send(.continueActivity(UserActivity(activityType: "")) { results.add("\($0)") })
-    #expect(results.entries == ["noData", "[]"])
+    app.send(.remoteNotification([:]) { results.note("\($0)") })
+    app.send(.continueActivity(UserActivity(activityType: "")) { results.note("\($0)") })
+    #expect(results.headlines == ["noData", "[]"])
   }
 
   @Test("Waits for the last answer, and takes the best")
@@ -35,38 +35,38 @@ struct RepliesTests {
       let results = Journal()
       let app = application([Keeping.self, Abstaining.self])
       try app.start()
-      app.send(.remoteNotification([:]) { results.add("\($0)") })
-      #expect(results.entries.isEmpty)
+      app.send(.remoteNotification([:]) { results.note("\($0)") })
+      #expect(results.headlines.isEmpty)
       let handler = try #require(Keeping.handler.withLock { $0.removeValue(forKey: "0") })
       handler(.newData)
-      #expect(results.entries == ["newData"])
+      #expect(results.headlines == ["newData"])
     }
   }
 
   @Test("At the deadline, not a moment earlier, it goes on without the late one, and names it")
   func deadline() async throws {
     try await withJournal { _, _ in
-      let (clock, issues, results) = (ManualClock(), Issues(), Journal())
+      let (clock, issues, results) = (ManualClock(), IssueList(), Journal())
       let app = application([Keeping.self, Fast.self], clock: clock, issues: issues)
       try app.start()
       let delivered = Signal()
       app.send(
         .remoteNotification(["id": "deadline"]) { result in
-          results.add("\(result)")
+          results.note("\(result)")
           delivered.set()
         })
       await clock.sleepers(1)
       clock.advance(by: .seconds(25) - .nanoseconds(1))
-      #expect(results.entries.isEmpty)
+      #expect(results.headlines.isEmpty)
       clock.advance(by: .nanoseconds(1))
       await delivered.wait()
-      #expect(results.entries == ["failed"])
+      #expect(results.headlines == ["failed"])
       #expect(issues.kinds == [.lateCompletion])
-      #expect(issues.entries.first?.operation == "Keeping.fetchCompletionHandler")
-      #expect(issues.entries.first?.message.contains("25.0 seconds") == true)
+      #expect(issues.all.first?.operation.qualifiedName == "Keeping.fetchCompletionHandler")
+      #expect(issues.all.first?.message.contains("25.0 seconds") == true)
       let handler = try #require(Keeping.handler.withLock { $0.removeValue(forKey: "deadline") })
       handler(.newData)
-      #expect(results.entries == ["failed"])
+      #expect(results.headlines == ["failed"])
       #expect(issues.kinds == [.lateCompletion])
     }
   }
@@ -88,17 +88,17 @@ struct RepliesTests {
   @Test("A handler that is dropped, or called twice, is reported with the service's name")
   func misused() async throws {
     try await withJournal { _, _ in
-      let (issues, results) = (Issues(), Journal())
+      let (issues, results) = (IssueList(), Journal())
       let app = application([Dropping.self, Twice.self], issues: issues)
       try app.start()
-      app.send(.remoteNotification([:]) { results.add("\($0)") })
-      #expect(results.entries == ["noData"])
+      app.send(.remoteNotification([:]) { results.note("\($0)") })
+      #expect(results.headlines == ["noData"])
       #expect(
-        issues.entries.map { "\($0.kind) \($0.operation)" } == [
+        issues.all.map { "\($0.kind) \($0.operation.qualifiedName)" } == [
           "droppedCompletion Dropping.fetchCompletionHandler",
           "doubleCompletion Twice.fetchCompletionHandler",
         ])
-      #expect(issues.entries.allSatisfy { !$0.message.isEmpty })
+      #expect(issues.all.allSatisfy { !$0.message.isEmpty })
     }
   }
 
@@ -109,10 +109,10 @@ struct RepliesTests {
       try app.start()
       for _ in 0..<200 {
         let deliveries = Atomic(0)
-        let issues = Issues()
+        let issues = IssueList()
         let replies = Replies<Int>(
           deadline: .seconds(25), clock: LifecycleClock(ContinuousClock()),
-          issues: IssueSink(issues.handler)
+          issues: IssueSink(issues.add)
         ) { answers in
           #expect(answers == [1, 2, 3])
           deliveries.add(1, ordering: .relaxed)
@@ -165,22 +165,22 @@ struct RepliesTests {
   @Test("What is to be restored is united, without duplicates, once")
   func restoration() async throws {
     try await withJournal { _, _ in
-      let (clock, issues, results) = (ManualClock(), Issues(), Journal())
+      let (clock, issues, results) = (ManualClock(), IssueList(), Journal())
       let app = application(
         [RestoreA.self, RestoreB.self, RestoreNever.self], clock: clock, issues: issues)
       try app.start()
       let delivered = Signal()
       let outcome = app.send(
         .continueActivity(UserActivity(activityType: "edit")) { restored in
-          results.add(restored.map { "\($0)" }.joined(separator: " "))
+          results.note(restored.map { "\($0)" }.joined(separator: " "))
           delivered.set()
         })
       #expect(outcome.handledBy == ["RestoreA"])
       await clock.sleepers(1)
       clock.run()
       await delivered.wait()
-      #expect(results.entries == ["window tab button"])
-      #expect(issues.entries.map(\.operation) == ["RestoreNever.restorationHandler"])
+      #expect(results.headlines == ["window tab button"])
+      #expect(issues.all.map(\.operation.qualifiedName) == ["RestoreNever.restorationHandler"])
       RestoreNever.handler.withLock { $0 = nil }
     }
   }

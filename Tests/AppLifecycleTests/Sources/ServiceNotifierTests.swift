@@ -1,4 +1,6 @@
 import Foundation
+import Interception
+import InterceptionTesting
 import Testing
 
 @testable import AppLifecycle
@@ -57,12 +59,12 @@ struct ServiceNotifierTests {
       }
     }
     #expect(sent > 0)
-    let issues = Issues()
+    let issues = IssueList()
     let app = application([], issues: issues)
     app.notifier = notifier
     app.notify(ServiceNotifier.reloading)
     #expect(issues.kinds == [.managerUnreachable])
-    let message = issues.entries.first?.message ?? ""
+    let message = issues.all.first?.message ?? ""
     #expect(message.hasPrefix("the service manager can't be told RELOADING=1: "))
     #expect(manager.receive() == "WATCHDOG=1")
     app.notify("READY=1")

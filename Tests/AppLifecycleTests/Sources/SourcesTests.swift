@@ -17,7 +17,7 @@ struct SourcesTests {
       let running = run([events])
       await events.deliver(.background)
       #expect(
-        journal.entries == [
+        journal.headlines == [
           "Seeing load", "Seeing launch", "Seeing didFinishLaunching", "Seeing willActivate",
           "Seeing didDeactivate",
         ])
@@ -25,9 +25,9 @@ struct SourcesTests {
       await events.deliver(.event(Reload()))
       await events.deliver(.perform { $0.activate() })
       #expect(
-        journal.entries.suffix(3) == ["Seeing reload", "Seeing reload", "Seeing willActivate"])
+        journal.headlines.suffix(3) == ["Seeing reload", "Seeing reload", "Seeing willActivate"])
       await events.deliver(.terminate)
-      #expect(journal.entries.suffix(2) == ["Seeing terminate", "Seeing unload"])
+      #expect(journal.headlines.suffix(2) == ["Seeing terminate", "Seeing unload"])
       let phase = try await running.value
       #expect(phase == .stopped)
     }
@@ -40,7 +40,7 @@ struct SourcesTests {
       events.send(.terminate)
       let phase = try await run([events]).value
       #expect(phase == .stopped)
-      #expect(!journal.entries.contains("Seeing didFinishLaunching"))
+      #expect(!journal.headlines.contains("Seeing didFinishLaunching"))
     }
   }
 
@@ -53,7 +53,7 @@ struct SourcesTests {
       running.cancel()
       let phase = try await running.value
       #expect(phase == .stopped)
-      #expect(journal.entries.last == "Seeing unload")
+      #expect(journal.headlines.last == "Seeing unload")
     }
   }
 
@@ -75,7 +75,7 @@ struct SourcesTests {
       let phase = try await running.value
       #expect(phase == .stopped)
       #expect(
-        journal.entries == [
+        journal.headlines == [
           "Seeing load", "Seeing launch", "Seeing didFinishLaunching", "Seeing willActivate",
           "Seeing didDeactivate", "Seeing terminate", "Seeing unload",
         ])
@@ -106,7 +106,7 @@ struct SourcesTests {
         let phase = try await run([events]).value
         #expect(phase == .stopped)
       }
-      #expect(journal.entries.filter { $0 == "Seeing willActivate" }.count == 2)
+      #expect(journal.headlines.filter { $0 == "Seeing willActivate" }.count == 2)
     }
   }
 
@@ -117,13 +117,13 @@ struct SourcesTests {
     buffer.open { event in
       // Comes while the buffer is giving another, and is left when it closes.
       if event.name == "background" {
-        buffer.give(SystemEvent.reload.then { ends.add("reload") })
+        buffer.give(SystemEvent.reload.then { ends.note("reload") })
         buffer.close()
       }
       event.complete()
     }
-    #expect(buffer.giveUnlessOver(SystemEvent.background.then { ends.add("background") }))
-    #expect(ends.entries == ["reload", "background"])
+    #expect(buffer.giveUnlessOver(SystemEvent.background.then { ends.note("background") }))
+    #expect(ends.headlines == ["reload", "background"])
     #expect(!buffer.giveUnlessOver(.launch))
   }
 
