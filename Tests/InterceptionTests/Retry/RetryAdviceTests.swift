@@ -219,13 +219,15 @@ struct RetryAdviceTests {
 
   @Test("A delay that would pass the deadline ends the call now", arguments: RetryShape.allCases)
   func deadline(shape: RetryShape) async {
-    let reports = Recording<RetryReport>()
+    let (retries, reports) = (Recording<Int>(), Recording<RetryReport>())
     let advice = RetryAdvice(
       maxRetries: 9, backoff: .constant(.seconds(4)), jitter: .none, deadline: .seconds(10),
-      clock: clock, onGiveUp: { report in reports.append(report) })
+      clock: clock, onRetry: { event in retries.append(event.attempt) },
+      onGiveUp: { report in reports.append(report) })
     let call = shape.start(.failing(Failure()), advice)
-    for _ in 0..<2 {
-      // Beside the delay an asynchronous attempt's own limit may sleep; the delay is what is due.
+    for retry in 1...2 {
+      // Before it, the limit of an asynchronous attempt sleeps on the clock, and not the delay.
+      await retries.wait(for: retry)
       await clock.sleepers(1)
       clock.advance(by: .seconds(4))
     }
