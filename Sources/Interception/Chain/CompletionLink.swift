@@ -1,18 +1,30 @@
 public import Synchronization
 
 /// The code of a link of a completion call: it gets its place in the chain, the arguments, and who waits
-/// for its answer.
+/// for its answer; it returns the answer that is waited for.
 ///
-/// The three are apart, and not one value, so that nothing is copied on the way down.
+/// The three are apart, and not one value, so that nothing is copied on the way down. Each link makes
+/// the object that it needs for the answer, if any: one that only passes on what comes makes none.
 @usableFromInline
 struct CompletionBody<Input, Output, Failure: Error> {
   @usableFromInline typealias Code =
-    (CompletionCursor<Input, Output, Failure>, Input, PendingCompletion<Output, Failure>) -> Void
+    (CompletionCursor<Input, Output, Failure>, Input, Waiter<Output, Failure>) ->
+    PendingCompletion<Output, Failure>
 
   @usableFromInline let run: Code
 
   @inlinable
   init(_ run: @escaping Code) { self.run = run }
+
+  /// The code of a link that doesn't proceed: a target.
+  @inlinable
+  init(target: @escaping (Input, Completion<Output, Failure>) -> Void) {
+    self.init { cursor, input, waiter in
+      let pending = PendingCompletion(waiter, attempt: cursor.attempt)
+      target(input, Completion(pending))
+      return pending
+    }
+  }
 }
 
 /// One stop of a completion call.
@@ -34,9 +46,9 @@ struct CompletionLink<Input, Output, Failure: Error>: ~Copyable, ChainLink {
   borrowing func run(
     _ cursor: CompletionCursor<Input, Output, Failure>,
     _ arguments: Input,
-    _ pending: PendingCompletion<Output, Failure>
-  ) {
-    body(cursor, arguments, pending)
+    _ waiter: Waiter<Output, Failure>
+  ) -> PendingCompletion<Output, Failure> {
+    body(cursor, arguments, waiter)
   }
 }
 
@@ -58,24 +70,14 @@ struct CompletionCursor<Input, Output, Failure: Error> {
     self.attempt = attempt
   }
 
-  /// Runs the next link, for whose answer `pending` waits.
-  @inlinable
-  func run(_ arguments: Input, for pending: PendingCompletion<Output, Failure>) {
-    unsafe chain.sharedRow[next].wrappingAdd(1, ordering: .relaxed)
-    unsafe chain.links[next].run(
-      CompletionCursor(chain, next: next &+ 1, attempt: attempt), arguments, pending)
-  }
-
-  /// Runs the next link inside the call of `outer`, and hands its answer to `receive`.
+  /// Runs the next link, for whose answer `waiter` waits.
   @inlinable
   @discardableResult
-  func proceed(
-    _ arguments: Input,
-    inside outer: PendingCompletion<Output, Failure>,
-    _ receive: @escaping (Result<Output, Failure>) -> Void
+  func run(
+    _ arguments: Input, for waiter: Waiter<Output, Failure>
   ) -> PendingCompletion<Output, Failure> {
-    let pending = PendingCompletion(outer.control, attempt: attempt, receive: receive)
-    run(arguments, for: pending)
-    return pending
+    unsafe chain.sharedRow[next].wrappingAdd(1, ordering: .relaxed)
+    return unsafe chain.links[next].run(
+      CompletionCursor(chain, next: next &+ 1, attempt: attempt), arguments, waiter)
   }
 }

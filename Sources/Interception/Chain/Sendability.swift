@@ -15,11 +15,6 @@ extension CompletionOperation: @unchecked Sendable where Base: Sendable {}
 /// rest is `Sendable`.
 extension InterceptionIssue: @unchecked Sendable {}
 
-/// Soundness: one link owns an invocation. It changes arguments and attempt before it proceeds or in
-/// the handler of an attempt that has ended, never during one; the delivery of an answer orders the
-/// two. All else is constant, atomic or locked.
-extension CompletionInvocation: @unchecked Sendable {}
-
 /// Soundness: passes one value from one thread to another, which alone uses it afterwards.
 package struct Transfer<Value>: @unchecked Sendable {
   package var value: Value

@@ -143,21 +143,17 @@ extension UntypedOperation where Shape == CompletionCalls {
     calling target: @escaping (Input, Completion<Output, Failure>) -> Void,
     completion: @escaping (Result<Output, Failure>) -> Void
   ) -> CallHandle {
-    let control = CallControl(id)
-    let pending = PendingCompletion(control, attempt: 1, receive: completion)
+    let waiter = Waiter(calling: id, completion)
     guard let universal = cell.retainedChain() else {
+      let pending = PendingCompletion(waiter, attempt: 1)
       target(input, Completion(pending))
-      return CallHandle(control)
+      return CallHandle(pending)
     }
     let chain = universal.typed(
-      above: CompletionBody<Input, Output, Failure> { _, input, pending in
-        target(input, Completion(pending))
-      },
-      as: CompletionLink<Input, Output, Failure>.self
+      above: CompletionBody(target: target), as: CompletionLink<Input, Output, Failure>.self
     ) { [cell] entry in
       CompletionBody(advising: entry.advice).limited(by: entry.installation, in: cell)
     }
-    CompletionCursor(chain, next: 0, attempt: 1).run(input, for: pending)
-    return CallHandle(control)
+    return CallHandle(CompletionCursor(chain, next: 0, attempt: 1).run(input, for: waiter))
   }
 }

@@ -5,20 +5,28 @@ import Synchronization
 /// Dropping the handle does not cancel the call, and holding it keeps nothing of the call alive but a
 /// few words.
 public struct CallHandle: Sendable {
-  @usableFromInline let control: CallControl
+  /// `nil` if all of the call was over when the handle was made.
+  @usableFromInline let control: CallControl?
 
-  @usableFromInline
-  init(_ control: CallControl) { self.control = control }
+  /// The handle of a call that has been started.
+  ///
+  /// - Parameter pending: The answer of the call. If nobody else holds it, nothing can be cancelled
+  ///   any more: the answer has come, or never will.
+  @inlinable
+  init<Output, Failure>(_ pending: consuming PendingCompletion<Output, Failure>) {
+    control =
+      isKnownUniquelyReferenced(&pending) ? pending.knownControl : pending.control
+  }
 
   /// Asks the call to end; safe on any thread, any number of times, and after the end.
   ///
   /// During a retry's backoff the call ends at once, with `CancellationError`, or, where the failure type
   /// can't carry it, with the last failure. During an attempt the target's own cancel is called if the
   /// operation gave one (``Completion/onCancel(_:)``); the attempt's outcome then ends the call.
-  public func cancel() { control.cancel() }
+  public func cancel() { control?.cancel() }
 
-  /// Whether ``cancel()`` was called.
-  public var isCancelled: Bool { control.isCancelled }
+  /// Whether ``cancel()`` was called; never for a call that was over when it returned the handle.
+  public var isCancelled: Bool { control?.isCancelled ?? false }
 }
 
 /// One call: its operation and its cancellation, shared by its handle, its links and its target.
@@ -36,7 +44,6 @@ package final class CallControl: Sendable {
   /// Whether a dropped answer, already reported, is taking those who wait for it along.
   let isLosing = Atomic(false)
 
-  @usableFromInline
   package init(_ operation: OperationID) { self.operation = operation }
 
   /// The span of the call, for its later attempts: they may start on threads that know nothing of it.
@@ -63,7 +70,6 @@ package final class CallControl: Sendable {
   }
 
   /// Forgets the handlers of `owner`.
-  @usableFromInline
   package func forget(_ owner: AnyObject) {
     // The closures leave the lock with the result: releasing them may run a user's `deinit`.
     _ = state.withLock { state in

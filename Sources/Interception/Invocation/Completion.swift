@@ -22,7 +22,7 @@ public struct Completion<Output, Failure: Error>: Sendable {
   public func callAsFunction(_ result: Result<Output, Failure>) { pending.deliver(result) }
 
   /// Whether the caller has cancelled the call.
-  public var isCancelled: Bool { pending.control.isCancelled }
+  public var isCancelled: Bool { pending.isCancelled }
 
   /// The operation that is called.
   public var operation: OperationID { pending.operation }

@@ -10,70 +10,52 @@
 ///   }
 /// }
 /// ```
-public final class CompletionInvocation<Input, Output, Failure: Error> {
-  @usableFromInline let chain: Chain<CompletionLink<Input, Output, Failure>>
-  @usableFromInline let next: Int
-  @usableFromInline let pending: PendingCompletion<Output, Failure>
-  @usableFromInline var input: Input
-  @usableFromInline var attemptNumber: Int
+public struct CompletionInvocation<Input, Output, Failure: Error>: Sendable {
+  @usableFromInline let running: CompletionCall<Input, Output, Failure>
 
   @inlinable
-  init(
-    _ cursor: CompletionCursor<Input, Output, Failure>,
-    _ arguments: Input,
-    _ pending: PendingCompletion<Output, Failure>
-  ) {
-    chain = cursor.chain
-    next = cursor.next
-    attemptNumber = cursor.attempt
-    input = arguments
-    self.pending = pending
-  }
-
-  @inlinable
-  var cursor: CompletionCursor<Input, Output, Failure> {
-    CompletionCursor(chain, next: next, attempt: attemptNumber)
-  }
+  init(_ running: CompletionCall<Input, Output, Failure>) { self.running = running }
 
   /// What the operation is called with; a change is seen by what this advice proceeds to.
   ///
   /// Change it before you proceed, or in the handler of an attempt that has ended.
   @inlinable
   public var arguments: Input {
-    _read { yield input }
-    _modify { yield &input }
+    get { running.arguments }
+    nonmutating _modify { yield &running.arguments }
   }
 
   /// The operation that is called.
-  public var operation: OperationID { pending.operation }
+  public var operation: OperationID { running.operation }
 
   /// The number of the attempt that proceeding makes; advice that retries counts it up.
+  @inlinable
   public var attempt: Int {
-    get { attemptNumber }
-    set { attemptNumber = newValue }
+    get { running.nextAttempt }
+    nonmutating set { running.nextAttempt = newValue }
   }
 
   /// The call as an observer sees it.
   package var call: Call<Input> {
     Call(
-      CallArguments(owning: input),
+      CallArguments(owning: arguments),
       operation: OperationReference(operation),
-      attempt: attemptNumber
+      attempt: attempt
     )
   }
 
   /// What the links of the call share.
-  var control: CallControl { pending.control }
+  var control: CallControl { running.control }
 
   /// Whether the caller has cancelled the call.
-  public var isCancelled: Bool { pending.control.isCancelled }
+  public var isCancelled: Bool { running.isCancelled }
 
   /// Says what to do when the caller cancels before the call is complete.
   ///
   /// - Parameter handler: Called at most once, on the thread that cancels; at once if that has already
   ///   happened. Forgotten when the call completes.
   public func onCancel(_ handler: @escaping @Sendable () -> Void) {
-    pending.onCancel(handler)
+    running.onCancel(handler)
   }
 
   /// Runs the rest of the chain, whose answer completes the call.
@@ -81,7 +63,7 @@ public final class CompletionInvocation<Input, Output, Failure: Error> {
   /// The target runs on the calling thread, and the answer comes wherever the target delivers it.
   @inlinable
   public func proceed() {
-    forward { self.complete($0) }
+    running.proceed { self.complete($0) }
   }
 
   /// Runs the rest of the chain, and hands its answer to `then`.
@@ -90,25 +72,13 @@ public final class CompletionInvocation<Input, Output, Failure: Error> {
   ///   this returns. If the target drops its handler, with ``InterceptionError/Code/completionDropped``.
   @inlinable
   public func proceed(then: @escaping (Result<Output, Failure>) -> Void) {
-    forward(then)
-  }
-
-  /// Starts the rest of the chain.
-  ///
-  /// With a copy of the arguments: `then` may run before this returns, and change them.
-  @inlinable
-  @discardableResult
-  func forward(
-    _ then: @escaping (Result<Output, Failure>) -> Void
-  ) -> PendingCompletion<Output, Failure> {
-    let arguments = input
-    return cursor.proceed(arguments, inside: pending, then)
+    running.proceed(then)
   }
 
   /// Ends the call: the answer goes to the advice outside this one, and on to the caller.
   @inlinable
   public func complete(_ result: Result<Output, Failure>) {
-    pending.deliver(result)
+    running.deliver(result)
   }
 }
 
@@ -117,6 +87,6 @@ extension CompletionInvocation {
   package func attempt(
     _ then: @escaping (Result<Output, Failure>) -> Void
   ) -> PendingCompletion<Output, Failure> {
-    forward(then)
+    running.proceed(then)
   }
 }

@@ -4,18 +4,20 @@ extension CompletionOperation {
 
   @inlinable
   func makeBefore(_ hook: @escaping (inout Call<Input>) throws(Failure) -> Void) -> Body {
-    Body { cursor, input, pending in
+    Body { cursor, input, waiter in
       var call = Call(
         CallArguments(owning: input),
-        operation: OperationReference(pending.operation),
+        operation: OperationReference(waiter.operation),
         attempt: cursor.attempt
       )
       do throws(Failure) {
         try hook(&call)
       } catch {
-        return pending.deliver(.failure(error))
+        let pending = PendingCompletion(waiter, attempt: cursor.attempt)
+        pending.deliver(.failure(error))
+        return pending
       }
-      cursor.run(call.storage.copy, for: pending)
+      return cursor.run(call.storage.copy, for: waiter)
     }
   }
 
@@ -23,9 +25,10 @@ extension CompletionOperation {
   func makeAfter(
     _ hook: @escaping (borrowing Call<Input>, Result<Output, Failure>) -> Void
   ) -> Body {
-    Body { cursor, input, pending in
+    Body { cursor, input, waiter in
       let attempt = cursor.attempt
-      cursor.proceed(input, inside: pending) { result in
+      let pending = PendingCompletion(waiter, attempt: attempt)
+      let hooked = Waiter(inside: pending) { result in
         let call = Call(
           CallArguments(owning: input),
           operation: OperationReference(pending.operation),
@@ -34,6 +37,8 @@ extension CompletionOperation {
         hook(call, result)
         pending.deliver(result)
       }
+      cursor.run(input, for: hooked)
+      return pending
     }
   }
 
@@ -41,14 +46,18 @@ extension CompletionOperation {
   func makeAround(
     _ advice: @escaping (CompletionInvocation<Input, Output, Failure>) -> Void
   ) -> Body {
-    Body { cursor, input, pending in advice(CompletionInvocation(cursor, input, pending)) }
+    Body { cursor, input, waiter in
+      let call = CompletionCall(cursor, input, for: waiter)
+      advice(CompletionInvocation(call))
+      return call
+    }
   }
 
   @inlinable
   func makeReplace(
     _ implementation: @escaping (Input, Completion<Output, Failure>) -> Void
   ) -> Body {
-    Body { _, input, pending in implementation(input, Completion(pending)) }
+    Body(target: implementation)
   }
 
   @inlinable
@@ -149,21 +158,23 @@ extension CompletionBody {
   /// The code of an advice value.
   @inlinable
   init(advising advice: some Advice) {
-    self.init { cursor, input, pending in
-      advice.around(CompletionInvocation(cursor, input, pending))
+    self.init { cursor, input, waiter in
+      let call = CompletionCall(cursor, input, for: waiter)
+      advice.around(CompletionInvocation(call))
+      return call
     }
   }
 
   /// Lets only so many calls see it, and then removes itself, if the installation says so.
   func limited(by installation: Installation, in host: any AdviceHost) -> CompletionBody {
     guard let countdown = installation.countdown else { return self }
-    return CompletionBody { [self, weak host] cursor, input, pending in
+    return CompletionBody { [self, weak host] cursor, input, waiter in
       switch countdown.take() {
-      case .pass: return cursor.run(input, for: pending)
+      case .pass: return cursor.run(input, for: waiter)
       case .run: break
       case .runLast: installation.removeUsedUp(from: host)
       }
-      run(cursor, input, pending)
+      return run(cursor, input, waiter)
     }
   }
 }

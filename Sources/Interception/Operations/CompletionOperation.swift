@@ -28,25 +28,23 @@ public final class CompletionOperation<Base, Input, Output, Failure: Error>:
     target = CompletionTarget(base, body)
     cell = ChainCell(
       operation: id,
-      target: CompletionBody { _, input, pending in body(base, input, Completion(pending)) }
+      target: CompletionBody(target: { input, done in body(base, input, done) })
     )
   }
 
   /// Starts a call.
   ///
-  /// Two allocations without advice, each argued: the answer that is waited for, whose release
-  /// tells of a dropped handler; and the control, which the caller's handle holds, and must not be
-  /// the same object, since a handle would else keep a dropped answer from being noticed.
+  /// One allocation without advice: the answer that is waited for, whose release tells of a dropped
+  /// handler. Another one if the call is still running when its handle is made, which must not be
+  /// the same object, since a kept handle would else keep a dropped answer from being noticed.
   @inlinable
   func run(
     _ input: Input,
     _ receive: @escaping (Result<Output, Failure>) -> Void
   ) -> CallHandle {
     guard let chain = cell.retainedChain() else { return runUnadvised(input, receive) }
-    let control = CallControl(id)
-    let pending = PendingCompletion(control, attempt: 1, receive: receive)
-    CompletionCursor(chain, next: 0, attempt: 1).run(input, for: pending)
-    return CallHandle(control)
+    return CallHandle(
+      CompletionCursor(chain, next: 0, attempt: 1).run(input, for: Waiter(calling: id, receive)))
   }
 
   @inlinable
@@ -54,10 +52,9 @@ public final class CompletionOperation<Base, Input, Output, Failure: Error>:
     _ input: Input,
     _ receive: @escaping (Result<Output, Failure>) -> Void
   ) -> CallHandle {
-    let control = CallControl(id)
-    let pending = PendingCompletion(control, attempt: 1, receive: receive)
+    let pending = PendingCompletion(Waiter(calling: id, receive), attempt: 1)
     target.run(input, Completion(pending))
-    return CallHandle(control)
+    return CallHandle(pending)
   }
 
   /// The operation and its advice, from the outside in.

@@ -10,14 +10,32 @@ extension RetryAdvice {
     _ invocation: CompletionInvocation<Input, Output, Failure>
   ) {
     guard policy.startsPlainly else { return retry(invocation) }
-    let start = policy.observedStart
     invocation.attempt = 1
-    invocation.proceed { outcome in
-      if case .failure(let failure) = outcome {
-        retry(invocation, after: failure, startedAt: start)
-      } else {
-        invocation.complete(outcome)
+    if let start = policy.observedStart {
+      invocation.proceed { [policy] outcome in
+        Self.goOn(invocation, policy, after: outcome, startedAt: start)
       }
+    } else {
+      // The call keeps the policy, so that its handler holds nothing else, and needs no block.
+      invocation.running.keptPolicy = policy
+      invocation.proceed { outcome in
+        guard let policy = invocation.running.keptPolicy else {
+          return invocation.complete(outcome)
+        }
+        Self.goOn(invocation, policy, after: outcome, startedAt: nil)
+      }
+    }
+  }
+
+  @inlinable
+  static func goOn<Input, Output, Failure: Error>(
+    _ invocation: CompletionInvocation<Input, Output, Failure>, _ policy: RetryPolicy,
+    after outcome: Result<Output, Failure>, startedAt start: Duration?
+  ) {
+    if case .failure(let failure) = outcome {
+      retry(invocation, policy, after: failure, startedAt: start)
+    } else {
+      invocation.complete(outcome)
     }
   }
 
@@ -29,9 +47,9 @@ extension RetryAdvice {
   }
 
   @usableFromInline
-  func retry<Input, Output, Failure: Error>(
-    _ invocation: CompletionInvocation<Input, Output, Failure>, after failure: Failure,
-    startedAt start: Duration?
+  static func retry<Input, Output, Failure: Error>(
+    _ invocation: CompletionInvocation<Input, Output, Failure>, _ policy: RetryPolicy,
+    after failure: Failure, startedAt start: Duration?
   ) {
     let run = RetryRun(policy, invocation.operation, startedAt: start, in: .plain)
     RetryCall(invocation, run).goOn(after: .failure(failure))

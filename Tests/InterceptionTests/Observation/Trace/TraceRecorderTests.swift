@@ -158,14 +158,15 @@ struct TraceRecorderTests {
   }
 
   @Test("A kept handle of a call that has ended keeps no span")
-  func handle() {
+  func handle() throws {
     let callee = Callee<Int, any Error>(issues: { _ in })
     let operation = callee.operation
     operation.advise(.trace(TraceRecorder()))
     let handle = operation { (_: Result<Int, any Error>) in }
-    #expect(handle.control.trace != nil)
+    let control = try #require(handle.control)
+    #expect(control.trace != nil)
     callee.answer(.success(1))
-    #expect(handle.control.trace == nil)
+    #expect(control.trace == nil)
   }
 
   @Test("Two recorders on one operation don't take each other's spans for parents")

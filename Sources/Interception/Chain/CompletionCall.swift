@@ -1,0 +1,72 @@
+/// The answer that an advice owes, with what it needs to proceed.
+///
+/// Soundness of `@unchecked Sendable`: one link owns it. It changes arguments and attempt before it
+/// proceeds or in the handler of an attempt that has ended, never during one; the delivery of an answer
+/// orders the two. All else is constant, or ``PendingCompletion``.
+///
+/// Soundness of the unchecked exclusivity: accesses to `attemptNumber`, `isChanging` and `policy` are
+/// reads and writes of a word. Reads of `input` copy it, and `isChanging` stops those that would come while it
+/// is changed in place, as the check of the runtime would, which costs 150 instructions.
+@usableFromInline
+final class CompletionCall<Input, Output, Failure: Error>:
+  PendingCompletion<Output, Failure>, @unchecked Sendable
+{
+  @usableFromInline let chain: Chain<CompletionLink<Input, Output, Failure>>
+  @usableFromInline let next: Int
+  @exclusivity(unchecked) @usableFromInline var attemptNumber: Int
+  @exclusivity(unchecked) @usableFromInline var isChanging = false
+  @exclusivity(unchecked) @usableFromInline var policy: RetryPolicy?
+  @exclusivity(unchecked) @usableFromInline var input: Input
+
+  @inlinable
+  init(
+    _ cursor: CompletionCursor<Input, Output, Failure>,
+    _ arguments: Input,
+    for waiter: Waiter<Output, Failure>
+  ) {
+    chain = cursor.chain
+    next = cursor.next
+    unsafe attemptNumber = cursor.attempt
+    unsafe input = arguments
+    super.init(waiter, attempt: cursor.attempt)
+  }
+
+  @inlinable
+  var nextAttempt: Int {
+    get { unsafe attemptNumber }
+    set { unsafe attemptNumber = newValue }
+  }
+
+  /// The policy of the retry that owes this answer, if it left it here.
+  @inlinable
+  var keptPolicy: RetryPolicy? {
+    get { unsafe policy }
+    set { unsafe policy = newValue }
+  }
+
+  @inlinable
+  var arguments: Input {
+    get {
+      precondition(unsafe !isChanging, "The arguments of a call are read while they are changed")
+      return unsafe input
+    }
+    _modify {
+      precondition(unsafe !isChanging, "The arguments of a call are changed while they are changed")
+      unsafe isChanging = true
+      defer { unsafe isChanging = false }
+      yield unsafe &input
+    }
+  }
+
+  /// Runs the rest of the chain, and hands its answer to `receive`.
+  ///
+  /// With a copy of the arguments: `receive` may run before this returns, and change them.
+  @inlinable
+  @discardableResult
+  func proceed(
+    _ receive: @escaping (Result<Output, Failure>) -> Void
+  ) -> PendingCompletion<Output, Failure> {
+    CompletionCursor(chain, next: next, attempt: nextAttempt).run(
+      arguments, for: Waiter(inside: self, receive))
+  }
+}
