@@ -9,6 +9,8 @@ extension Cases {
         for n in 0..<count { plain(n, 1) { sink($0) } }
       },
       completion("no advice"),
+      completion("no advice, target in a closure", Operations.completionInClosure()),
+      answeredLater("no advice, answered later"),
       completion("1 around", around(1)),
       completion("3 around", around(3)),
       completion("10 around", around(10)),
@@ -33,8 +35,24 @@ extension Cases {
     _ name: String, _ advise: @escaping (Operations.Completion) -> Void = { _ in }
   ) -> Case {
     let operation = Operations.completion(advise)
-    return Case("completion", name) { count in
+    return completion(name, operation)
+  }
+
+  private static func completion(_ name: String, _ operation: Operations.Completion) -> Case {
+    Case("completion", name) { count in
       for n in 0..<count { operation(n, 1) { (result: Result<Int, any Error>) in sink(result) } }
+    }
+  }
+
+  /// Calls whose answer comes when they have returned to their caller.
+  private static func answeredLater(_ name: String) -> Case {
+    let target = LateTarget()
+    let operation = Interceptable(target).operation("addLater", LateTarget.addLater)
+    return Case("completion", name) { count in
+      for n in 0..<count {
+        operation(n, 1) { (result: Result<Int, any Error>) in sink(result) }
+        target.answer(n)
+      }
     }
   }
 

@@ -30,6 +30,21 @@ struct Target: Sendable {
   func text(_ text: String) -> Int { text.utf8.count &+ bias }
 }
 
+/// A target that answers when it is told to.
+final class LateTarget {
+  private var then: ((Result<Int, any Error>) -> Void)?
+
+  @inline(never)
+  func addLater(_ a: Int, _ b: Int, then: @escaping (Result<Int, any Error>) -> Void) {
+    self.then = then
+  }
+
+  func answer(_ value: Int) {
+    let then = then.take()
+    then?(.success(value))
+  }
+}
+
 /// Plain closures, as callers meet them: called through a pointer that the compiler can't see through.
 ///
 /// Without this it calls the method in the closure directly, and the unit would be no closure call.
@@ -79,5 +94,13 @@ enum Operations {
     let operation = Interceptable(Target(bias: 1)).operation("addThen", Target.addThen)
     advise(operation)
     return operation
+  }
+
+  /// The same, with a closure that calls the method, as `@Interceptable` writes it.
+  static func completionInClosure() -> Completion {
+    Interceptable(Target(bias: 1)).operation("addThen") {
+      (target: Target, input: (Int, Int), done: Interception.Completion<Int, any Error>) in
+      target.addThen(input.0, input.1, then: done.result)
+    }
   }
 }

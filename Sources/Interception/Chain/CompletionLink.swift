@@ -20,9 +20,9 @@ struct CompletionBody<Input, Output, Failure: Error> {
   @inlinable
   init(target: @escaping (Input, Completion<Output, Failure>) -> Void) {
     self.init { cursor, input, waiter in
-      let pending = PendingCompletion(waiter, attempt: cursor.attempt)
-      target(input, Completion(pending))
-      return pending
+      let done = Completion(PendingCompletion(waiter, attempt: cursor.attempt))
+      target(input, done)
+      return done.pending
     }
   }
 }

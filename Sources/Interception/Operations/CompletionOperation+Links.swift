@@ -47,9 +47,9 @@ extension CompletionOperation {
     _ advice: @escaping (CompletionInvocation<Input, Output, Failure>) -> Void
   ) -> Body {
     Body { cursor, input, waiter in
-      let call = CompletionCall(cursor, input, for: waiter)
-      advice(CompletionInvocation(call))
-      return call
+      let call = CompletionInvocation(CompletionCall(cursor, input, for: waiter))
+      advice(call)
+      return call.running
     }
   }
 
@@ -159,9 +159,9 @@ extension CompletionBody {
   @inlinable
   init(advising advice: some Advice) {
     self.init { cursor, input, waiter in
-      let call = CompletionCall(cursor, input, for: waiter)
-      advice.around(CompletionInvocation(call))
-      return call
+      let call = CompletionInvocation(CompletionCall(cursor, input, for: waiter))
+      advice.around(call)
+      return call.running
     }
   }
 
