@@ -35,8 +35,10 @@ public final class CompletionOperation<Base, Input, Output, Failure: Error>:
   /// Starts a call.
   ///
   /// One allocation without advice: the answer that is waited for, whose release tells of a dropped
-  /// handler. Another one if the call is still running when its handle is made, which must not be
-  /// the same object, since a kept handle would else keep a dropped answer from being noticed.
+  /// handler. A second one, the control, if the call goes on after its start has returned, or if advice
+  /// proceeds: what the handle and the links share must not be one of the answers, since a kept
+  /// handle would else keep a dropped answer from being noticed. Then one for each `around`: the answer
+  /// that it owes, with what it proceeds with.
   @inlinable
   func run(
     _ input: Input,

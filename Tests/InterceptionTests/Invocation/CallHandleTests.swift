@@ -58,6 +58,38 @@ struct CallHandleTests {
     #expect(cancels.value == 0)
   }
 
+  @Test("The handle of a call that was over when it returned cancels nothing")
+  func overAtOnce() {
+    let cancels = Counter()
+    let operation = Interceptable(()).operation("call") {
+      (_: Void, done: Completion<Int, any Error>) in done(.success(1))
+    }
+    operation.around { call in
+      call.onCancel { cancels.add() }
+      call.proceed()
+    }
+    for handle in [operation() { (_: Answer) in }, operation.unadvised() { (_: Answer) in }] {
+      handle.cancel()
+      #expect(cancels.value == 0)
+    }
+  }
+
+  @Test("A call that goes on after its answer can be cancelled")
+  func goesOn() {
+    let callee = Callee<Int, any Error>()
+    let operation = callee.operation
+    operation.around { call in
+      call.proceed { _ in }
+      call.complete(.success(1))
+    }
+    let handle = operation() { (_: Answer) in }
+    #expect(callee.calls.first?.isCancelled == false)
+    handle.cancel()
+    #expect(handle.isCancelled)
+    #expect(callee.calls.first?.isCancelled == true)
+    callee.answer(.success(2))
+  }
+
   /// Adds a cancel handler that keeps a token.
   private func register(
     _ cancels: Counter,
