@@ -46,7 +46,7 @@ package class PendingCompletion<Output, Failure: Error>: @unchecked Sendable {
 
   // MARK: The whole call
 
-  @usableFromInline package final var operation: OperationID {
+  @inlinable package final var operation: OperationID {
     switch owner {
     case .operation(let id): id
     case .control(let control): control.operation

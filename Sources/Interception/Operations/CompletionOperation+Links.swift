@@ -26,19 +26,9 @@ extension CompletionOperation {
     _ hook: @escaping (borrowing Call<Input>, Result<Output, Failure>) -> Void
   ) -> Body {
     Body { cursor, input, waiter in
-      let attempt = cursor.attempt
-      let pending = PendingCompletion(waiter, attempt: attempt)
-      let hooked = Waiter(inside: pending) { result in
-        let call = Call(
-          CallArguments(owning: input),
-          operation: OperationReference(pending.operation),
-          attempt: attempt
-        )
-        hook(call, result)
-        pending.deliver(result)
-      }
-      cursor.run(input, for: hooked)
-      return pending
+      let answer = AfterAnswer(waiter, attempt: cursor.attempt, input, hook)
+      cursor.run(input, for: Waiter(inside: answer) { answer.finish($0) })
+      return answer
     }
   }
 

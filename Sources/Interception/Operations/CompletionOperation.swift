@@ -28,7 +28,12 @@ public final class CompletionOperation<Base, Input, Output, Failure: Error>:
     target = CompletionTarget(base, body)
     cell = ChainCell(
       operation: id,
-      target: CompletionBody(target: { input, done in body(base, input, done) })
+      // Not by `CompletionBody(target:)`, which would put a closure into a closure.
+      target: CompletionBody { cursor, input, waiter in
+        let done = Completion(PendingCompletion(waiter, attempt: cursor.attempt))
+        body(base, input, done)
+        return done.pending
+      }
     )
   }
 
