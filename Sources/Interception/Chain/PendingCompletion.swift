@@ -2,9 +2,10 @@ public import Synchronization
 
 /// One answer that is still to come: passes on the first result, and notices a second, or none.
 ///
-/// The object of an advice is one (``CompletionCall``), so a call makes one for each `around` and one for
-/// its target, and no other. What they share is the control, which the outermost one makes when somebody
-/// needs it. None may hold another, or a drop of the other would go unnoticed.
+/// The object of an advice is one (``CompletionCall``, ``AfterAnswer``), so a call makes one for each
+/// advice that looks at answers and one for its target, and no other. What they share is the control,
+/// which the outermost one makes when somebody needs it. None may hold another, or a drop of the other
+/// would go unnoticed.
 ///
 /// Soundness of `@unchecked Sendable`: `receive` is written in `init`, and afterwards only touched by
 /// whoever moves `phase` away from `pending`, which one thread does, or by `deinit`. The closure

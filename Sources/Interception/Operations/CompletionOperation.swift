@@ -42,8 +42,8 @@ public final class CompletionOperation<Base, Input, Output, Failure: Error>:
   /// One allocation without advice: the answer that is waited for, whose release tells of a dropped
   /// handler. A second one, the control, if the call goes on after its start has returned, or if advice
   /// proceeds: what the handle and the links share must not be one of the answers, since a kept
-  /// handle would else keep a dropped answer from being noticed. Then one for each `around`: the answer
-  /// that it owes, with what it proceeds with.
+  /// handle would else keep a dropped answer from being noticed. Then one for each `around` and
+  /// `after`: the answer that it owes, with what it needs for it.
   @inlinable
   func run(
     _ input: Input,
