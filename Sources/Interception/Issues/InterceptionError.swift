@@ -76,13 +76,15 @@ extension InterceptionError {
   static func attemptTimedOut(
     _ operation: OperationID,
     attempt: Int,
-    after timeout: Duration
+    after limit: AttemptLimit
   ) -> InterceptionError {
     InterceptionError(
       code: .attemptTimedOut,
       operation: operation.qualifiedName,
-      message: "attempt \(attempt) did not answer within \(timeout): "
-        + "raise attemptTimeout, or find out what the target waits for"
+      message: "attempt \(attempt) did not answer within \(limit.duration.text)"
+        + (limit.isDeadline
+          ? ", which the deadline left it: raise the deadline" : ": raise attemptTimeout")
+        + ", or find out what the target waits for"
     )
   }
 

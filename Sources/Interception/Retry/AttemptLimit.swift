@@ -4,6 +4,8 @@ internal import Dispatch
 struct AttemptLimit: Sendable {
   let duration: Duration
   let clock: any Clock<Duration>
+  /// Whether it is what the deadline of the call leaves.
+  let isDeadline: Bool
 
   /// Waits until the time is up.
   ///

@@ -27,7 +27,7 @@ extension RetryAdvice {
     if let first {
       result = .failure(first)
     } else {
-      result = await attempt(&invocation, run.nextAttempt())
+      result = await attempt(&invocation, run.firstAttempt())
     }
     while true {
       let isCancelled = Task.isCancelled
@@ -45,7 +45,8 @@ extension RetryAdvice {
         // A clock that fails leaves the last outcome standing.
         return try (isCancelledNow ? result.cancelled() : result).get()
       }
-      result = await attempt(&invocation, run.nextAttempt())
+      guard let next = run.nextAttempt() else { return try result.get() }
+      result = await attempt(&invocation, next)
     }
   }
 
@@ -65,7 +66,7 @@ extension AsyncInvocation {
       let attempt = AsyncAttempt(self)
       if let result = await TimedAttempt.run(attempt, within: limit) { return result }
       let error = InterceptionError.attemptTimedOut(
-        operation, attempt: self.attempt, after: limit.duration)
+        operation, attempt: self.attempt, after: limit)
       if let failure = error.carried(as: Failure.self) { return .failure(failure) }
     }
     do throws(Failure) { return .success(try await proceed()) } catch { return .failure(error) }

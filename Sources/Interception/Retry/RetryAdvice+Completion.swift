@@ -83,8 +83,8 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
     case idle
     /// An attempt runs; `starter` is the thread that is still starting it.
     case attempting(Int, starter: ThreadIdentity?)
-    /// The attempt has answered on the thread that is still starting it, which will go on.
-    case answered(Outcome)
+    /// The attempt of this number has answered on the thread that is still starting it, which will go on.
+    case answered(Int, Outcome)
     /// Waits for the next attempt after this outcome, in the backoff of this number.
     case backingOff(Int, Outcome)
     /// The call has ended.
@@ -102,27 +102,38 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
   }
 
   /// Makes attempts until one answers later, or the call ends.
-  func start() {
-    while let outcome = attempt(), isFollowed(outcome) {}
+  ///
+  /// - Parameter last: How the attempt before ended, if there was one.
+  func start(after last: Outcome? = nil) {
+    var last = last
+    while let next = nextAttempt(after: last), let outcome = make(next), isFollowed(outcome) {
+      last = outcome
+    }
   }
 
   /// Does what follows an attempt that has answered.
   func goOn(after outcome: Outcome) {
-    if isFollowed(outcome) { start() }
+    if isFollowed(outcome) { start(after: outcome) }
   }
 
   // MARK: Attempts
 
+  /// Prepares an attempt; without the time for another one, the last outcome ends the call.
+  private func nextAttempt(after last: Outcome?) -> RetryAttempt? {
+    var run = state.withLock { $0.run }
+    let attempt = last == nil ? run.firstAttempt() : run.nextAttempt()
+    state.withLock { state in
+      state.run = run
+      state.phase = attempt.map { .attempting($0.number, starter: .current) } ?? .ended
+    }
+    if attempt == nil, let last { invocation.complete(last) }
+    return attempt
+  }
+
   /// Makes one attempt.
   ///
   /// - Returns: Its outcome, if it answers on this thread before its start returns.
-  private func attempt() -> Outcome? {
-    var run = state.withLock { $0.run }
-    let attempt = run.nextAttempt()
-    state.withLock { state in
-      state.run = run
-      state.phase = .attempting(attempt.number, starter: .current)
-    }
+  private func make(_ attempt: RetryAttempt) -> Outcome? {
     invocation.attempt = attempt.number
     attempt.handDown {
       let pending = invocation.attempt { self.answered($0, attempt.number) }
@@ -131,7 +142,7 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
     }
     return state.withLock { state in
       switch state.phase {
-      case .answered(let outcome):
+      case .answered(attempt.number, let outcome):
         state.phase = .idle
         return outcome
       case .attempting(attempt.number, _):
@@ -146,7 +157,7 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
     let (isMine, timer) = state.withLock { state -> (Bool, Task<Void, Never>?) in
       guard case .attempting(number, let starter) = state.phase else { return (false, nil) }
       let isStarting = starter == .current
-      state.phase = isStarting ? .answered(outcome) : .idle
+      state.phase = isStarting ? .answered(number, outcome) : .idle
       defer { state.timer = nil }
       return (!isStarting, state.timer)
     }
@@ -163,7 +174,7 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
     guard state.withLock({ $0.isAttempting(number) }) else { return }
     let timer = Task.detached { [weak self, weak pending] in
       guard await limit.passes() else { return }
-      self?.timedOut(number, pending, limit.duration)
+      self?.timedOut(number, pending, limit)
     }
     let isLate = state.withLock { state in
       guard state.isAttempting(number) else { return true }
@@ -174,7 +185,7 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
   }
 
   private func timedOut(
-    _ number: Int, _ pending: PendingCompletion<Output, Failure>?, _ limit: Duration
+    _ number: Int, _ pending: PendingCompletion<Output, Failure>?, _ limit: AttemptLimit
   ) {
     let error = InterceptionError.attemptTimedOut(
       invocation.operation, attempt: number, after: limit)
@@ -257,7 +268,7 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
         state.timer = nil
         return outcome
       }
-      if last != nil { self.start() }
+      if let last { self.start(after: last) }
     }
     if let resumeOn { resumeOn(next) } else { next() }
   }

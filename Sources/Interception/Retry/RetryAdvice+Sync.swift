@@ -29,7 +29,7 @@ extension RetryAdvice {
   ) throws(Failure) -> Output {
     var run = RetryRun(policy, invocation.operation, startedAt: start)
     var result: Result<Output, Failure> =
-      first.map { .failure($0) } ?? Self.attempt(&invocation, run.nextAttempt())
+      first.map { .failure($0) } ?? Self.attempt(&invocation, run.firstAttempt())
     while true {
       let isCancelled = Task.isCancelled
       let delay =
@@ -48,7 +48,8 @@ extension RetryAdvice {
         // A clock that fails leaves the last outcome standing.
         return try (isCancelledNow ? result.cancelled() : result).get()
       }
-      result = Self.attempt(&invocation, run.nextAttempt())
+      guard let next = run.nextAttempt() else { return try result.get() }
+      result = Self.attempt(&invocation, next)
     }
   }
 

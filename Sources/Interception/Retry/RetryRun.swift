@@ -39,9 +39,25 @@ struct RetryRun {
     [ownRemaining, inherited?.remaining].compactMap(\.self).min()
   }
 
-  /// Prepares the attempt that comes next.
-  mutating func nextAttempt() -> RetryAttempt {
+  /// Prepares the first attempt, which is made however little time is left.
+  mutating func firstAttempt() -> RetryAttempt {
     time.advance(to: policy.now())
+    return attempt
+  }
+
+  /// Prepares the attempt that comes after a delay.
+  ///
+  /// - Returns: `nil` if the delay took longer than it should, and no time is left: the call ends.
+  mutating func nextAttempt() -> RetryAttempt? {
+    time.advance(to: policy.now())
+    if let remaining, remaining <= .zero {
+      giveUp(.deadline)
+      return nil
+    }
+    return attempt
+  }
+
+  private var attempt: RetryAttempt {
     let number = machine.attempt
     return RetryAttempt(
       number: number, limit: operation.carriesInterceptionErrors ? limit : nil,
@@ -54,7 +70,9 @@ struct RetryRun {
     let outer = inherited?.remaining
     guard let shorter = [own, outer].compactMap(\.self).min() else { return nil }
     let clock = shorter == own ? policy.clock : inherited?.clock ?? policy.clock
-    return AttemptLimit(duration: max(shorter, .nanoseconds(1)), clock: clock)
+    return AttemptLimit(
+      duration: max(shorter, .nanoseconds(1)), clock: clock,
+      isDeadline: shorter != policy.attemptTimeout)
   }
 
   /// The deadline that the attempt works under.

@@ -240,6 +240,21 @@ struct RetryAdviceTests {
     #expect(report.first?.attempts.map(\.elapsed) == [.zero, .seconds(4), .seconds(8)])
   }
 
+  @Test(
+    "After a delay that took longer than the deadline allows comes no attempt",
+    arguments: RetryShape.allCases)
+  func late(shape: RetryShape) async {
+    let reports = Recording<RetryReport>()
+    let advice = RetryAdvice(
+      maxRetries: 9, backoff: .constant(.seconds(4)), jitter: .none, deadline: .seconds(100),
+      clock: LateClock(), onGiveUp: { report in reports.append(report) })
+    let call = shape.start(.failing(Failure()), advice)
+    await #expect(throws: Failure.self) { try await call.value }
+    #expect(call.attempts == [1])
+    #expect(reports.elements.map(\.reason) == [.deadline])
+    #expect(reports.elements.first?.elapsed == .seconds(3_600))
+  }
+
   @Test("The budget denies, and success pays back", arguments: RetryShape.allCases)
   func budget(shape: RetryShape) async throws {
     let budget = RetryBudget.tokens(capacity: 30, retryCost: 14, throttledCost: 5)

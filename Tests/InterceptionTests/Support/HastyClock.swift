@@ -14,6 +14,19 @@ struct HastyClock: Clock {
   }
 }
 
+/// A clock on which a short sleep takes an hour, and a long one lasts until it is cancelled.
+struct LateClock: Clock {
+  let base = ManualClock()
+  var now: ManualClock.Instant { base.now }
+  var minimumResolution: Duration { base.minimumResolution }
+
+  @concurrent
+  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+    if now.duration(to: deadline) > .seconds(60) { return try await base.sleep(until: deadline) }
+    base.advance(by: .seconds(3_600))
+  }
+}
+
 /// A hasty clock that shows one time after the other, whatever they are; the last one stays.
 final class JumpyClock: Clock, Sendable {
   struct Instant: InstantProtocol {
