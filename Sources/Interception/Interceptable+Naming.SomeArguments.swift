@@ -130,4 +130,56 @@ extension Interceptable {
       try await method(base)(input.0, input.1, input.2, input.3, input.4)
     }
   }
+
+  /// Names a synchronous method with six arguments; as the form for any number.
+  @_disfavoredOverload
+  @inlinable
+  public func operation<A, B, C, D, E, F, Output, Failure: Error>(
+    _ name: String,
+    _ method: @escaping (Base) -> (A, B, C, D, E, F) throws(Failure) -> Output,
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
+  ) -> SyncOperation<Base, (A, B, C, D, E, F), Output, Failure> {
+    sync(name, idempotent, fileID, line) { (base, input) throws(Failure) in
+      try method(base)(input.0, input.1, input.2, input.3, input.4, input.5)
+    }
+  }
+
+  /// Names an asynchronous method with six arguments; as the form for any number.
+  @_disfavoredOverload
+  @inlinable
+  public func operation<A, B, C, D, E, F, Output, Failure: Error>(
+    _ name: String,
+    _ method: @escaping (Base) -> (A, B, C, D, E, F) async throws(Failure) -> Output,
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
+  ) -> AsyncOperation<Base, (A, B, C, D, E, F), Output, Failure> {
+    async(name, idempotent, fileID, line) { (base, input) async throws(Failure) in
+      try await method(base)(input.0, input.1, input.2, input.3, input.4, input.5)
+    }
+  }
+
+  /// Names a synchronous method with seven arguments; as the form for any number.
+  @_disfavoredOverload
+  @inlinable
+  public func operation<A, B, C, D, E, F, G, Output, Failure: Error>(
+    _ name: String,
+    _ method: @escaping (Base) -> (A, B, C, D, E, F, G) throws(Failure) -> Output,
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
+  ) -> SyncOperation<Base, (A, B, C, D, E, F, G), Output, Failure> {
+    sync(name, idempotent, fileID, line) { (base, input) throws(Failure) in
+      try method(base)(input.0, input.1, input.2, input.3, input.4, input.5, input.6)
+    }
+  }
+
+  /// Names an asynchronous method with seven arguments; as the form for any number.
+  @_disfavoredOverload
+  @inlinable
+  public func operation<A, B, C, D, E, F, G, Output, Failure: Error>(
+    _ name: String,
+    _ method: @escaping (Base) -> (A, B, C, D, E, F, G) async throws(Failure) -> Output,
+    idempotent: Bool = true, fileID: String = #fileID, line: UInt = #line
+  ) -> AsyncOperation<Base, (A, B, C, D, E, F, G), Output, Failure> {
+    async(name, idempotent, fileID, line) { (base, input) async throws(Failure) in
+      try await method(base)(input.0, input.1, input.2, input.3, input.4, input.5, input.6)
+    }
+  }
 }

@@ -98,6 +98,10 @@ struct InterceptableNamingHandlerTests {
     #expect(try four(1, 2, 3, { $0 > 1 }) == [2, 3])
     let five = store.operation("keep5", Handlers.keep5)
     #expect(try five(1, 2, 3, 4, { $0 > 2 }) == [3, 4])
+    let six = store.operation("keep6", Handlers.keep6)
+    #expect(try six(1, 2, 3, 4, 5, { $0 > 3 }) == [4, 5])
+    let seven = store.operation("keep7", Handlers.keep7)
+    #expect(try seven(1, 2, 3, 4, 5, 6, { $0 > 4 }) == [5, 6])
     let later = store.operation("sortLater", Handlers.sortLater)
     #expect(await later([1, 3, 2], { $0 < $1 }) == [1, 2, 3])
     #expect(issues.kinds.isEmpty)
@@ -141,6 +145,15 @@ struct InterceptableNamingHandlerTests {
     _ = store.operation("task", Handlers.task)
     _ = store.operation("refusing", Handlers.refusing)
     #expect(issues.kinds == [.hiddenAnswer, .hiddenAnswer, .hiddenAnswer])
+  }
+
+  @Test("With more arguments than are understood, a handler is reported as well")
+  func handlersAfterMany() {
+    let five = store.operation("five", Handlers.split5)
+    #expect(issues.kinds == [.hiddenAnswer])
+    var answers: [Int] = []
+    five(1, 2, 3, 4, 5, { answers.append($0) }, { _ in })
+    #expect(answers == [1])
   }
 
   @Test("Named with a closure, a handler as an argument is what was asked for")
@@ -245,6 +258,22 @@ private final class Handlers {
     _ a: Int, _ b: Int, _ c: Int, _ d: Int, if isKept: (Int) throws -> Bool
   ) throws -> [Int] {
     try [a, b, c, d].filter(isKept)
+  }
+  func keep6(
+    _ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int, if isKept: (Int) throws -> Bool
+  ) throws -> [Int] {
+    try [a, b, c, d, e].filter(isKept)
+  }
+  func keep7(
+    _ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int, _ f: Int, if isKept: (Int) throws -> Bool
+  ) throws -> [Int] {
+    try [a, b, c, d, e, f].filter(isKept)
+  }
+  func split5(
+    _ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int, success: @escaping Success,
+    failure: @escaping Failure
+  ) {
+    split1(a, success: success, failure: failure)
   }
   func each(_ numbers: [Int], do body: @escaping (Int) -> Void) { numbers.forEach(body) }
   func watch(_ a: Int, onError: @escaping (any Error) -> Void) {
