@@ -28,16 +28,19 @@ extension Completion where Failure == any Error {
 
   /// For `(First?, Second?, Error?) -> Void`, as of `URLSession`; as ``valueOrError(_:_:)``.
   ///
-  /// A part of the answer beside an error is no contradiction: the error counts.
+  /// A part of the answer beside an error is no contradiction: the error counts. A part alone is no
+  /// answer.
   public func valuesOrError<First, Second>(
     _ first: First?,
     _ second: Second?,
     _ error: (any Error)?
   ) where Output == (First, Second) {
-    guard let first, let second else {
-      return self(.failure(error ?? InterceptionError.emptyCompletion(operation)))
+    switch (first, second, error) {
+    case (let first?, let second?, _): valueOrError((first, second), error)
+    case (_, _, let error?): self(.failure(error))
+    case (nil, nil, nil): self(.failure(InterceptionError.emptyCompletion(operation)))
+    default: self(.failure(InterceptionError.halfCompletion(operation)))
     }
-    valueOrError((first, second), error)
   }
 }
 

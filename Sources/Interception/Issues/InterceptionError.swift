@@ -9,7 +9,8 @@ public struct InterceptionError: Error, Sendable {
 
     /// The target released its completion handler without calling it.
     public static let completionDropped = Code(description: "completionDropped")
-    /// The target called its completion handler with neither a value nor an error.
+    /// The target called its completion handler with neither a value nor an error, or with one value of
+    /// two.
     public static let emptyCompletion = Code(description: "emptyCompletion")
     /// An attempt didn't answer within its time.
     public static let attemptTimedOut = Code(description: "attemptTimedOut")
@@ -70,6 +71,16 @@ extension InterceptionError {
       operation: operation.qualifiedName,
       message: "the completion handler was called with neither a value nor an error: "
         + "pass one of them"
+    )
+  }
+
+  /// Of two values that come together there was but one.
+  static func halfCompletion(_ operation: OperationID) -> InterceptionError {
+    InterceptionError(
+      code: .emptyCompletion,
+      operation: operation.qualifiedName,
+      message: "the completion handler was called with one of two values and no error: pass both, "
+        + "or an error; if one of them alone is an answer, name it with a closure"
     )
   }
 
