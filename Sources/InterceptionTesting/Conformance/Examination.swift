@@ -68,7 +68,9 @@ struct Examination<A: Advice>: Sendable {
     var findings = Findings(way: way)
     var isClean = true
     for script in Script.allCases where script != .cancelled || sample.cancellation != nil {
-      guard let (report, lifetimes) = await run(make(), sample, way, script) else { continue }
+      guard let (report, lifetimes, issues) = await run(make(), sample, way, script) else {
+        continue
+      }
       findings.violations += report.violations(allowing: allowances)
       // What hangs once would hang in all that follows.
       guard report.hasEnded else { return findings }
@@ -81,6 +83,12 @@ struct Examination<A: Advice>: Sendable {
             .releasesCalls,
             "\(lifetimes.begun - lifetimes.ended.count) of its \(lifetimes.begun) objects lived on")
         )
+      }
+      // What is kept may still be used: a second answer long after the first.
+      let late = issues.recording.elements.dropFirst(report.issues.count)
+      if !report.issues.contains(.doubleCompletion), late.contains(.doubleCompletion) {
+        findings.violations.append(
+          report.violation(.answersOnce, "it was answered again, long after it had ended,"))
       }
     }
     if !allowances.contains(.keepsState) {
@@ -104,7 +112,9 @@ struct Examination<A: Advice>: Sendable {
       .succeeding, .failing, .recovering, .failing, .succeeding, .recovering,
     ]
     for (call, script) in scripts.enumerated() {
-      guard let (report, _) = await run(advice, sample, way, script, call: call) else { continue }
+      guard let report = await run(advice, sample, way, script, call: call)?.report else {
+        continue
+      }
       found += report.violations(allowing: allowances)
       guard report.hasEnded else { return found }
       if let alone = alone[script], alone != report.trace {
@@ -195,7 +205,7 @@ struct Examination<A: Advice>: Sendable {
   private func run<I, O, F>(
     _ advice: A, _ sample: Sample<I, O, F>, _ way: Way, _ script: Script, call: Int = 0,
     meeting: Meeting? = nil
-  ) async -> (report: TrialReport, lifetimes: Lifetimes)? {
+  ) async -> (report: TrialReport, lifetimes: Lifetimes, issues: Trial<I, O, F>.Issues)? {
     let trial = Trial(sample, way, script, call: call, meeting: meeting)
     guard let cancel = start(trial, under: advice) else { return nil }
     let hasEnded = await limit.wait(for: 2, in: trial.ends)
@@ -208,6 +218,6 @@ struct Examination<A: Advice>: Sendable {
     }
     var report = trial.report()
     report.hasEnded = hasEnded
-    return (report, trial.lifetimes)
+    return (report, trial.lifetimes, trial.issues)
   }
 }

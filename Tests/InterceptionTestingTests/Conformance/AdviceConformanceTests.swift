@@ -79,6 +79,14 @@ struct AdviceConformanceTests {
         == Set(OperationShape.allCases.map { "\($0): \(Rule.ends)" }), "\(violations)")
   }
 
+  @Test("Finds a second answer that comes long after the first")
+  func lateAnswer() async {
+    let clock = ManualClock()
+    let violations = await AdviceConformance.violations(
+      of: { AnswersAgainLater(clock: clock) }, driving: clock, timeLimit: .seconds(600))
+    #expect(violations.contains { $0.rule == .answersOnce }, "\(violations)")
+  }
+
   @Test("Finds what is kept of a call")
   func leaks() async {
     let violations = await AdviceConformance.violations(

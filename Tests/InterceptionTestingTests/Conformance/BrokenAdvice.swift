@@ -40,6 +40,27 @@ struct AnswersTwice: Advice {
   }
 }
 
+/// Answers again much later, when the examination has seen the end of the call.
+struct AnswersAgainLater: Advice {
+  private struct Again<I, O, F: Error>: @unchecked Sendable {
+    let invocation: CompletionInvocation<I, O, F>
+    let result: Result<O, F>
+  }
+
+  let clock: ManualClock
+
+  func around<I, O, F>(_ invocation: CompletionInvocation<I, O, F>) {
+    invocation.proceed { result in
+      invocation.complete(result)
+      let again = Again(invocation: invocation, result: result)
+      Task { [clock] in
+        for _ in 0..<20 { try? await clock.sleep(for: .seconds(1)) }
+        again.invocation.complete(again.result)
+      }
+    }
+  }
+}
+
 /// Answers, and calls the target then.
 struct ProceedsAfterTheEnd: Advice {
   func around<I, O, F>(_ invocation: CompletionInvocation<I, O, F>) {
