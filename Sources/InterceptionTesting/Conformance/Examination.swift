@@ -184,6 +184,7 @@ struct Examination<A: Advice>: Sendable {
     var report = trial.report()
     report.hasEnded = hasEnded
     guard hasEnded else {
+      trial.giveUp()
       return [report.violation(.ends, "a call that its caller cancelled did not end")]
     }
     guard report.timely.count > 1 else { return [] }
@@ -218,6 +219,7 @@ struct Examination<A: Advice>: Sendable {
     }
     var report = trial.report()
     report.hasEnded = hasEnded
+    if !hasEnded { trial.giveUp() }
     return (report, trial.lifetimes, trial.issues)
   }
 }

@@ -10,6 +10,7 @@ final class Trial<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
     var endingText = ""
     var calledAt: Place?
     var answeredAt: Place?
+    var isGivenUp = false
   }
 
   /// The issues that come up; apart from the trial, which their handler must not keep.
@@ -91,7 +92,10 @@ final class Trial<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
       case let label? where label.call != call: .ofCall(label.call)
       default: .other("\(input)")
       }
-    let begun = state.withLock { state in
+    let begun: (Int, Result<Output, Failure>) = state.withLock { state in
+      if state.isGivenUp {
+        return (0, .success(sample.output.make(Label(call: call, attempt: 0), lifetimes)))
+      }
       let attempt = state.attempts.count + 1
       let result = makeResult(attempt)
       state.attempts.append(
@@ -116,7 +120,9 @@ final class Trial<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   }
 
   private func finish(_ attempt: Int) {
-    state.withLock { $0.attempts[attempt - 1].finishedAt = .current }
+    state.withLock { state in
+      if attempt > 0 { state.attempts[attempt - 1].finishedAt = .current }
+    }
   }
 
   // MARK: As the caller
@@ -162,6 +168,10 @@ final class Trial<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   }
 
   // MARK: Afterwards
+
+  /// Lets the target succeed from now on, and takes no more down: an advice that never gives up would
+  /// otherwise go on for ever, on a thread of its own, and what is taken down would grow with it.
+  func giveUp() { state.withLock { $0.isGivenUp = true } }
 
   /// Ends whatever still runs on the queues of the trial, and says so in ``ends``.
   func drain() {

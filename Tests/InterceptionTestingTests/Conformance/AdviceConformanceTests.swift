@@ -87,6 +87,16 @@ struct AdviceConformanceTests {
     #expect(violations.contains { $0.rule == .answersOnce }, "\(violations)")
   }
 
+  @Test("A call that is given up is let go: advice that never gives up stops with the examination")
+  func givenUp() async {
+    let (begun, ended) = (Recording<Void>(), Recording<Void>())
+    let violations = await AdviceConformance.violations(
+      of: { NeverGivesUp(begun: begun, ended: ended) }, allowing: .differsByShape,
+      timeLimit: .milliseconds(100))
+    #expect(violations.contains { $0.rule == .ends && $0.shape == .sync }, "\(violations)")
+    await ended.wait(for: begun.count)
+  }
+
   @Test("Finds what is kept of a call")
   func leaks() async {
     let violations = await AdviceConformance.violations(

@@ -61,6 +61,20 @@ struct AnswersAgainLater: Advice {
   }
 }
 
+/// Tries again until it succeeds, and says when a call begins and ends.
+struct NeverGivesUp: Advice {
+  let begun: Recording<Void>
+  let ended: Recording<Void>
+
+  func around<I, O, F>(_ invocation: inout SyncInvocation<I, O, F>) throws(F) -> O {
+    begun.append(())
+    defer { ended.append(()) }
+    while true {
+      do throws(F) { return try invocation.proceed() } catch { invocation.attempt += 1 }
+    }
+  }
+}
+
 /// Answers, and calls the target then.
 struct ProceedsAfterTheEnd: Advice {
   func around<I, O, F>(_ invocation: CompletionInvocation<I, O, F>) {
