@@ -9,7 +9,7 @@ extension Application {
   ///
   /// - Parameter path: The file, or a name that the dynamic linker searches for.
   /// - Throws: ``ApplicationError``: the library can't be loaded, in the words of the linker; or its
-  ///   services can't be ordered, with the path, and none of them is added.
+  ///   services can't be ordered, with the path, or come after a stop, and none of them is added.
   public func loadModule(_ path: String) throws {
     do {
       try TypeDiscovery.loadModule(path)

@@ -51,8 +51,8 @@ extension Application {
   /// Adds services while the application runs, and brings them to its phase.
   ///
   /// - Parameter types: The services; those that are there already stay as they are.
-  /// - Throws: ``ApplicationError`` for services that can't be ordered, and if it is called by a service
-  ///   that is being created; nothing is added then.
+  /// - Throws: ``ApplicationError`` for services that can't be ordered, if it is called by a service
+  ///   that is being created, and once the application is to stop; nothing is added then.
   public func add(_ types: AppService.Type...) throws {
     for type in types { reportPassedOver(type, "added") }
     try register(types.map { ($0, String(describing: $0)) })
@@ -133,6 +133,12 @@ extension Application {
         code: .addedTooEarly, path: types.map(\.type.label),
         message: "services can't be added while others are created: add them in load(), "
           + "and not in init()")
+    }
+    guard !lifecycle.shallStop else {
+      throw ApplicationError(
+        code: .addedTooLate, path: types.map(\.type.label),
+        message: "services can't be added to an application that has been stopped: "
+          + "make another application")
     }
     var known = Set<ObjectIdentifier>()
     let here = records.indices.filter { lifecycle.nodes[$0].phase != .unloaded }

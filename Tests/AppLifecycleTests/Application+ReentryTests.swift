@@ -69,6 +69,27 @@ struct ApplicationReentryTests {
     }
   }
 
+  @Test("Services can't be added any more once a stop was asked for, and none is created")
+  func addedTooLate() async throws {
+    try await withJournal { _, _ in
+      let app = application(
+        [First.self],
+        delegate: Acting { app in
+          app.stop()
+          #expect(throws: late) { try app.add(Second.self) }
+        })
+      try app.start()
+      app.send(.openURL(url))
+      #expect(app.phase == .stopped)
+      #expect(throws: late) { try app.add(Second.self) }
+      #expect(app.report().services.map(\.label) == ["First"])
+    }
+  }
+
+  private var late: ApplicationError {
+    ApplicationError(code: .addedTooLate, path: ["Second"], message: "")
+  }
+
   @Test("A service that is removed and added again during an event is replaced after it")
   func replacedDuringEvent() async throws {
     try await withJournal { journal, _ in

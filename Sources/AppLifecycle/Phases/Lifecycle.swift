@@ -55,7 +55,8 @@ struct Lifecycle: Sendable {
   private var order: [Int] = []
   /// The services in the order in which their launches began.
   private(set) var begun: [Int] = []
-  private var shallStop = false
+  /// Whether the stop was asked for, or an essential service has failed: nothing starts any more.
+  private(set) var shallStop = false
   /// How many events are being sent, one within the other: nothing ends meanwhile.
   var eventsUnderWay = 0
 
