@@ -117,9 +117,18 @@ public struct RetryAdvice: Advice {
         onRetry: policy.onRetry, onGiveUp: policy.onGiveUp))
   }
 
-  /// The number of retries and the backoff.
+  /// The number of retries, the backoff with its jitter, and what bounds the retry, if anything does.
   public var summary: String {
-    "retry(\(policy.rules.maxRetries), backoff: \(policy.rules.backoff))"
+    let rules = policy.rules
+    let hasSpread = rules.jitter != .none && "\(rules.backoff)" != "none"
+    let parts: [String?] = [
+      "\(rules.maxRetries)", "backoff: \(rules.backoff)",
+      hasSpread ? "jitter: \(rules.jitter)" : nil,
+      policy.attemptTimeout.map { "attemptTimeout: \($0.exactText)" },
+      policy.deadline.map { "deadline: \($0.exactText)" },
+      policy.budget.map { _ in "with a budget" },
+    ]
+    return "retry(\(parts.compactMap(\.self).joined(separator: ", ")))"
   }
 
   /// Why this retry can't work on an operation, if so.

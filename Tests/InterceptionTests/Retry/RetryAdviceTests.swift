@@ -255,6 +255,18 @@ struct RetryAdviceTests {
     #expect(reports.elements.first?.elapsed == .seconds(3_600))
   }
 
+  @Test("explain() shows what bounds a retry")
+  func summary() {
+    #expect(RetryAdvice.retry(2, backoff: .none).summary == "retry(2, backoff: none)")
+    let bounded = RetryAdvice(
+      maxRetries: 5, backoff: .constant(.milliseconds(100)), jitter: .full,
+      attemptTimeout: .seconds(2), deadline: .seconds(10), budget: .tokens())
+    #expect(
+      bounded.summary
+        == "retry(5, backoff: constant(100 ms), jitter: full, attemptTimeout: 2 s, deadline: 10 s, "
+        + "with a budget)")
+  }
+
   @Test("The budget denies, and success pays back", arguments: RetryShape.allCases)
   func budget(shape: RetryShape) async throws {
     let budget = RetryBudget.tokens(capacity: 30, retryCost: 14, throttledCost: 5)
