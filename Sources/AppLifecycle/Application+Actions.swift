@@ -117,7 +117,7 @@ extension Application {
       guard (try? await clock.sleep(limit)) != nil else { return }
       issues.report(
         InterceptionIssue(
-          .hangingService, OperationID(naming: method, of: type, shape: .sync), attempt: 1,
+          .hangingService, OperationID(naming: method, of: type, shape: .sync), attempt: 0,
           "\(label) hasn't returned from \(method)() within \(limit): "
             + "wait in the asynchronous launch() instead"))
     }

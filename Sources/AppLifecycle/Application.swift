@@ -129,7 +129,7 @@ public final class Application {
     _ kind: InterceptionIssue.Kind, _ type: any Any.Type, _ method: String, _ message: String
   ) {
     let place = OperationID(naming: method, of: type, shape: .sync)
-    issues.report(InterceptionIssue(kind, place, attempt: 1, message))
+    issues.report(InterceptionIssue(kind, place, attempt: 0, message))
   }
 }
 

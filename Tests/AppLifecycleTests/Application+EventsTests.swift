@@ -181,7 +181,8 @@ struct ApplicationEventsTests {
       Slow.wait.withLock { $0 = { clock.advance(by: .seconds(1) + .nanoseconds(1)) } }
       app.send(.openURL(url))
       #expect(issues.kinds == [.slowService])
-      #expect(issues.all.first?.operation.qualifiedName == "Slow.open")
+      #expect(issues.all.first?.attempt == 0)
+      #expect(issues.all.first?.description.hasPrefix("Slow.open: ") == true)
     }
   }
 

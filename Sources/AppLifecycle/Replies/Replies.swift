@@ -96,6 +96,6 @@ final class Replies<Value: Sendable>: Sendable {
           "\(label) hasn't called its handler within \(deadline); the event goes on without it"
         )
       }
-    issues.report(InterceptionIssue(kind, handler, attempt: 1, message))
+    issues.report(InterceptionIssue(kind, handler, attempt: 0, message))
   }
 }

@@ -32,7 +32,7 @@ public struct InterceptionIssue {
   public let kind: Kind
   /// The operation that it is about.
   public let operation: OperationID
-  /// The number of the attempt in which it came up; 0 if there was no call.
+  /// The number of the attempt in which it came up; 0 where there are none: in naming, in services.
   public let attempt: Int
   /// What went wrong, and what to do.
   public let message: String
@@ -78,9 +78,10 @@ public struct InterceptionIssue {
 }
 
 extension InterceptionIssue: CustomStringConvertible {
-  /// The operation, the attempt, and the message.
+  /// The operation, the attempt if there was one, and the message.
   public var description: String {
-    "\(operation.qualifiedName), attempt \(attempt): \(message)"
+    let turn = attempt > 0 ? ", attempt \(attempt)" : ""
+    return "\(operation.qualifiedName)\(turn): \(message)"
   }
 }
 
