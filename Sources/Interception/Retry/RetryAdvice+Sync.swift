@@ -81,7 +81,8 @@ extension InterceptionIssue {
   ) -> InterceptionIssue {
     InterceptionIssue(
       .blockedMainThread, invocation.operation, attempt: invocation.attempt,
-      "a retry blocks the main thread for \(delay): use .none as backoff, or an async operation")
+      "a retry blocks the main thread for \(delay.text): use .none as backoff, or an async operation"
+    )
   }
 }
 

@@ -12,6 +12,16 @@ public struct RetryEvent: Sendable {
   public let elapsed: Duration
 }
 
+extension RetryEvent: CustomStringConvertible {
+  /// One line, such as `FolderStore.count, attempt 1 failed: busy; next in 34.4 ms`.
+  ///
+  /// Line breaks and control characters in the error are written out.
+  public var description: String {
+    let cause = error.map { "failed: \(SingleLine.text("\($0)"))" } ?? "didn't satisfy"
+    return "\(operation.qualifiedName), attempt \(attempt) \(cause); next in \(delay.text)"
+  }
+}
+
 /// Why a retry stopped.
 public struct RetryStop: Sendable, Hashable, CustomStringConvertible {
   /// The name of the reason.

@@ -310,6 +310,29 @@ struct RetryAdviceTests {
     #expect(seen.map(\.operation.name) == ["call", "call"])
   }
 
+  @Test("An event is one line, which says why, and how long the wait is")
+  func eventText() async throws {
+    struct Lost: Error, CustomStringConvertible { let description = "no\nanswer" }
+    let lines = Recording<String>()
+    let operation = Interceptable(FolderStore()).operation("fetch") {
+      (_: FolderStore, value: Int?) async throws -> Int in
+      guard let value else { throw Lost() }
+      return value
+    }
+    operation.advise(
+      RetryAdvice(
+        maxRetries: 1, backoff: .constant(.microseconds(34_400)), jitter: .none,
+        clock: HastyClock(), onRetry: { event in lines.append("\(event)") }
+      ).retryingResults { (value: Int) in value == 0 })
+    await #expect(throws: Lost.self) { try await operation(nil) }
+    #expect(try await operation(0) == 0)
+    #expect(
+      lines.elements == [
+        "FolderStore.fetch, attempt 1 failed: no\\nanswer; next in 34.4 ms",
+        "FolderStore.fetch, attempt 1 didn't satisfy; next in 34.4 ms",
+      ])
+  }
+
   @Test("An inner retry stands down while an outer one is retrying", arguments: RetryShape.allCases)
   func nested(shape: RetryShape) async {
     for (nesting, attempts) in [(RetryNesting.multiply, 9), (.single, 5)] {

@@ -218,7 +218,7 @@ struct RetryExecutorTests {
     count.withLock { $0 = 0 }
     for _ in 0..<2 { #expect(throws: Failure.self) { try operation(100) } }
     #expect(issues.kinds == [.blockedMainThread])
-    #expect(issues.all.first?.message.contains("blocks the main thread for 1e-09 seconds") == true)
+    #expect(issues.all.first?.message.contains("blocks the main thread for 1 ns:") == true)
   }
 
   @Test("Delays on other threads, and of other shapes, are nobody's concern")
