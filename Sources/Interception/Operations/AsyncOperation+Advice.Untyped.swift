@@ -32,11 +32,11 @@ extension AsyncOperation {
         fileID: fileID,
         line: line
       ),
-      makeBefore { [id] (call: inout Call<Input>) async throws(Failure) in
+      makeBefore { [id, label, fileID, line] (call: inout Call<Input>) async throws(Failure) in
         do {
           return try await hook(&call)
         } catch {
-          throw id.failure(error)
+          throw id.failure(error, of: label, at: SourcePlace(fileID: fileID, line: line))
         }
       }
     )
@@ -76,11 +76,12 @@ extension AsyncOperation {
         line: line
       ),
       makeAround {
-        [id] (call: inout AsyncInvocation<Input, Output, Failure>) async throws(Failure) in
+        [id, label, fileID, line] (call: inout AsyncInvocation<Input, Output, Failure>)
+          async throws(Failure) in
         do {
           return try await advice(&call)
         } catch {
-          throw id.failure(error)
+          throw id.failure(error, of: label, at: SourcePlace(fileID: fileID, line: line))
         }
       }
     )
@@ -113,11 +114,11 @@ extension AsyncOperation {
     install(
       .replace,
       AdviceOptions(priority: priority, label: label, times: times, fileID: fileID, line: line),
-      makeReplace { [id] (input) async throws(Failure) in
+      makeReplace { [id, label, fileID, line] (input) async throws(Failure) in
         do {
           return try await implementation(input)
         } catch {
-          throw id.failure(error)
+          throw id.failure(error, of: label, at: SourcePlace(fileID: fileID, line: line))
         }
       }
     )
@@ -158,11 +159,11 @@ extension AsyncOperation where Base: Sendable {
         fileID: fileID,
         line: line
       ),
-      makeBefore { [id] (call: inout Call<Input>) async throws(Failure) in
+      makeBefore { [id, label, fileID, line] (call: inout Call<Input>) async throws(Failure) in
         do {
           return try await hook(&call)
         } catch {
-          throw id.failure(error)
+          throw id.failure(error, of: label, at: SourcePlace(fileID: fileID, line: line))
         }
       }
     )
@@ -203,11 +204,12 @@ extension AsyncOperation where Base: Sendable {
         line: line
       ),
       makeAround {
-        [id] (call: inout AsyncInvocation<Input, Output, Failure>) async throws(Failure) in
+        [id, label, fileID, line] (call: inout AsyncInvocation<Input, Output, Failure>)
+          async throws(Failure) in
         do {
           return try await advice(&call)
         } catch {
-          throw id.failure(error)
+          throw id.failure(error, of: label, at: SourcePlace(fileID: fileID, line: line))
         }
       }
     )
@@ -240,11 +242,11 @@ extension AsyncOperation where Base: Sendable {
     install(
       .replace,
       AdviceOptions(priority: priority, label: label, times: times, fileID: fileID, line: line),
-      makeReplace { [id] (input) async throws(Failure) in
+      makeReplace { [id, label, fileID, line] (input) async throws(Failure) in
         do {
           return try await implementation(input)
         } catch {
-          throw id.failure(error)
+          throw id.failure(error, of: label, at: SourcePlace(fileID: fileID, line: line))
         }
       }
     )

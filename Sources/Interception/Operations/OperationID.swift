@@ -126,12 +126,14 @@ extension OperationID: CustomStringConvertible {
 extension OperationID {
   /// The error of a closure that Swift takes to throw `any Error`, as the operation's failure type.
   @usableFromInline
-  func failure<Failure: Error>(_ error: any Error) -> Failure {
+  func failure<Failure: Error>(
+    _ error: any Error, of label: String?, at place: SourcePlace
+  ) -> Failure {
     guard let failure = error as? Failure else {
-      fatalError(
-        "Advice on \(qualifiedName) threw \(error), but the operation fails with \(Failure.self) "
-          + "only: throw that, or handle the error in the advice"
-      )
+      let advice = label.map { "Advice \"\($0)\"" } ?? "Advice"
+      refuse(
+        "\(advice) on \(qualifiedName) threw \(error), but the operation fails with \(Failure.self) "
+          + "only: throw that, or handle the error in the advice", place)
     }
     return failure
   }

@@ -32,11 +32,11 @@ extension SyncOperation {
         fileID: fileID,
         line: line
       ),
-      makeBefore { [id] (call: inout Call<Input>) throws(Failure) in
+      makeBefore { [id, label, fileID, line] (call: inout Call<Input>) throws(Failure) in
         do {
           return try hook(&call)
         } catch {
-          throw id.failure(error)
+          throw id.failure(error, of: label, at: SourcePlace(fileID: fileID, line: line))
         }
       }
     )
@@ -75,11 +75,13 @@ extension SyncOperation {
         fileID: fileID,
         line: line
       ),
-      makeAround { [id] (call: inout SyncInvocation<Input, Output, Failure>) throws(Failure) in
+      makeAround {
+        [id, label, fileID, line] (call: inout SyncInvocation<Input, Output, Failure>)
+          throws(Failure) in
         do {
           return try advice(&call)
         } catch {
-          throw id.failure(error)
+          throw id.failure(error, of: label, at: SourcePlace(fileID: fileID, line: line))
         }
       }
     )
@@ -118,11 +120,11 @@ extension SyncOperation {
         fileID: fileID,
         line: line
       ),
-      makeReplace { [id] (arguments: repeat each Argument) throws(Failure) in
+      makeReplace { [id, label, fileID, line] (arguments: repeat each Argument) throws(Failure) in
         do {
           return try implementation(repeat each arguments)
         } catch {
-          throw id.failure(error)
+          throw id.failure(error, of: label, at: SourcePlace(fileID: fileID, line: line))
         }
       }
     )
@@ -163,11 +165,11 @@ extension SyncOperation where Base: Sendable {
         fileID: fileID,
         line: line
       ),
-      makeBefore { [id] (call: inout Call<Input>) throws(Failure) in
+      makeBefore { [id, label, fileID, line] (call: inout Call<Input>) throws(Failure) in
         do {
           return try hook(&call)
         } catch {
-          throw id.failure(error)
+          throw id.failure(error, of: label, at: SourcePlace(fileID: fileID, line: line))
         }
       }
     )
@@ -206,11 +208,13 @@ extension SyncOperation where Base: Sendable {
         fileID: fileID,
         line: line
       ),
-      makeAround { [id] (call: inout SyncInvocation<Input, Output, Failure>) throws(Failure) in
+      makeAround {
+        [id, label, fileID, line] (call: inout SyncInvocation<Input, Output, Failure>)
+          throws(Failure) in
         do {
           return try advice(&call)
         } catch {
-          throw id.failure(error)
+          throw id.failure(error, of: label, at: SourcePlace(fileID: fileID, line: line))
         }
       }
     )
@@ -249,11 +253,11 @@ extension SyncOperation where Base: Sendable {
         fileID: fileID,
         line: line
       ),
-      makeReplace { [id] (arguments: repeat each Argument) throws(Failure) in
+      makeReplace { [id, label, fileID, line] (arguments: repeat each Argument) throws(Failure) in
         do {
           return try implementation(repeat each arguments)
         } catch {
-          throw id.failure(error)
+          throw id.failure(error, of: label, at: SourcePlace(fileID: fileID, line: line))
         }
       }
     )

@@ -170,11 +170,28 @@ struct ErrorTests {
       observing: [\.standardErrorContent]
     ) {
       let operation = Interceptable(Typed()).operation("fail", Typed.fail)
-      operation.before { _ in throw ObjectError() }
+      operation.before(label: "hasty", fileID: "Shop/Hooks.swift", line: 12) { _ in
+        throw ObjectError()
+      }
       _ = try operation(1)
     }
+    #expect(result?.text.contains("Advice \"hasty\" on Typed.fail threw ") == true)
     #expect(result?.text.contains("the operation fails with CodeError only") == true)
-    #expect(result?.text.contains("Typed.fail") == true)
+    #expect(result?.text.contains("(Shop/Hooks.swift:12)") == true)
+  }
+
+  @Test("So does an asynchronous one, which may have no label")
+  func foreignErrorLater() async {
+    let result = await #expect(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      let operation = Interceptable(Typed()).operation("failLater", Typed.failLater)
+      operation.replace(fileID: "Shop/Hooks.swift", line: 13) { _ in throw ObjectError() }
+      _ = try await operation(1)
+    }
+    #expect(result?.text.contains("Advice on Typed.failLater threw ") == true)
+    #expect(result?.text.contains("(Shop/Hooks.swift:13)") == true)
   }
 
   @Test("Operations that can't fail are called without try")
