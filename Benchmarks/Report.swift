@@ -33,6 +33,10 @@ struct Report {
           + cell(String(format: "%.2f", item.ratio), 8)
           + cell(item.allocations.map { String(format: "%.2f", $0) } ?? "-", 13))
     }
+    if measurements.contains(where: { $0.allocations == nil }) {
+      let reason = "with --quick, or without glibc"
+      lines += ["", "-: not counted (\(reason)); --allocations and .ci/benchmark-gate count them"]
+    }
     if !memory.isEmpty {
       lines += [
         "",
