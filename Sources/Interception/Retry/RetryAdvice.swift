@@ -30,7 +30,8 @@ public struct RetryAdvice: Advice {
   /// - Parameters:
   ///   - maxRetries: Attempts after the first one; not negative. 0 is a single attempt.
   ///   - backoff: The delays between attempts.
-  ///   - jitter: How the delays are spread.
+  ///   - jitter: How the delays are spread: by default between zero and what `backoff` says, also with a
+  ///     backoff of your choice.
   ///   - retryIf: Whether an error is worth another attempt; gets the number of the attempt that failed,
   ///     1 for the first. Asked on the thread of that attempt. `nil` retries every error.
   ///     `CancellationError` is never retried, and errors that are ``Retryable`` or ``NonRetryable``
@@ -38,7 +39,8 @@ public struct RetryAdvice: Advice {
   ///   - attemptTimeout: How long one attempt may take; more than zero. A late answer is discarded.
   ///     Not for synchronous operations.
   ///   - deadline: How long the whole call may take; more than zero. If the next delay would pass it, the
-  ///     call fails at once with the last error.
+  ///     call fails at once with the last error. It ends a running attempt of asynchronous and completion
+  ///     operations that can throw `any Error`; elsewhere it is looked at between attempts only.
   ///   - budget: Limits the retries of all operations that share it.
   ///   - hints: What an error's ``RetryAfter`` does to the next delay.
   ///   - nested: What this retry does inside the attempts of another one.
@@ -158,7 +160,9 @@ extension Advice where Self == RetryAdvice {
   /// - Parameters:
   ///   - maxRetries: Attempts after the first one; not negative.
   ///   - attemptTimeout: How long one attempt may take; more than zero.
-  ///   - deadline: How long the whole call may take; more than zero.
+  ///   - deadline: How long the whole call may take; more than zero. It ends a running attempt of
+  ///     asynchronous and completion operations that can throw `any Error`; elsewhere it is looked at
+  ///     between attempts only.
   ///   - budget: Limits the retries of all operations that share it.
   ///   - clock: The clock for delays, timeouts and deadlines.
   /// - Returns: The advice.
@@ -178,7 +182,9 @@ extension Advice where Self == RetryAdvice {
   ///   - backoff: The delays between attempts.
   ///   - jitter: How the delays are spread; not at all without a word.
   ///   - attemptTimeout: How long one attempt may take; more than zero.
-  ///   - deadline: How long the whole call may take; more than zero.
+  ///   - deadline: How long the whole call may take; more than zero. It ends a running attempt of
+  ///     asynchronous and completion operations that can throw `any Error`; elsewhere it is looked at
+  ///     between attempts only.
   ///   - budget: Limits the retries of all operations that share it.
   ///   - clock: The clock for delays, timeouts and deadlines.
   /// - Returns: The advice.
