@@ -24,7 +24,7 @@ package struct Expansion: Equatable {
       guard diagnostics.isEmpty else { return }
       let callbacks = Self.callbacks(in: attribute)
       source = Generator(interceptor, callbacks: callbacks).source()
-      diagnostics = Warnings(interceptor.declaration, callbacks: callbacks).diagnostics
+      diagnostics = Warnings(interceptor, callbacks: callbacks).diagnostics
     } catch {
       diagnostics = [error]
     }

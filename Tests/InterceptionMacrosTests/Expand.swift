@@ -22,8 +22,15 @@ extension Expansion {
   }
 
   /// Expects that the generated code contains each of `fragments`, however it is broken up.
-  func expect(_ fragments: String..., sourceLocation: SourceLocation = #_sourceLocation) {
-    #expect(diagnostics == [], sourceLocation: sourceLocation)
+  func expect(
+    _ fragments: String...,
+    warnings: Int = 0,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(
+      diagnostics.map(\.severity) == Array(repeating: .warning, count: warnings),
+      sourceLocation: sourceLocation
+    )
     for fragment in fragments {
       #expect(flat.contains(fragment), "\(source ?? "")", sourceLocation: sourceLocation)
     }

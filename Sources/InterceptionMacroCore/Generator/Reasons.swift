@@ -84,7 +84,7 @@ extension Requirement.Parameter {
     return type.isLent ? "'\(shownName)' does not escape" : nil
   }
 
-  private var shownName: String { name?.name ?? label?.name ?? "_" }
+  var shownName: String { name?.name ?? label?.name ?? "_" }
 }
 
 extension TypeSyntax {

@@ -74,7 +74,8 @@ struct OperationTests {
   func closures() {
     expand("func f(_ a: @escaping @Sendable (Int) -> Int, b: (() -> Void)?) -> Int").expect(
       "SyncOperation<Base, ((@Sendable (Int) -> Int), (() -> Void)?), Int, Swift.Never>",
-      "(base: Base, a: @escaping (@Sendable (Int) -> Int), b: (() -> Void)?) -> Int in"
+      "(base: Base, a: @escaping (@Sendable (Int) -> Int), b: (() -> Void)?) -> Int in",
+      warnings: 1
     )
   }
 

@@ -218,14 +218,16 @@ struct UntypedCallTests {
   func lentClosure() {
     expand("func f(_ b: () -> Void, done: @escaping (Int) -> Void)").expect(
       "UntypedOperation<Interception.SyncCalls>",
-      "{ (input) -> Void in self.interceptable.base.f(b, done: input.1) }"
+      "{ (input) -> Void in self.interceptable.base.f(b, done: input.1) }",
+      warnings: 1
     )
   }
 
   @Test("A callback of a requirement on an actor of its own is an argument")
   func ownActor() {
     expand("@MainActor func f(_ done: @escaping (Int) -> Void)").expect(
-      "UntypedOperation<Interception.SyncCalls>"
+      "UntypedOperation<Interception.SyncCalls>",
+      warnings: 1
     )
   }
 

@@ -44,7 +44,7 @@ protocol Everything {
 extension EverythingInterceptor: Everything {}
 
 /// Requirements that change the base, and subscripts: they are typed operations.
-@Interceptable
+@Interceptable(callbacks: "addLater")
 protocol Changing {
   var count: Int { get set }
   subscript(index: Int) -> Int { get set }
