@@ -49,6 +49,8 @@ struct Callback {
       } else if types[0].isOptionalError {
         shape = .error
         output = "Void"
+      } else if types[0].isAnyError {
+        return nil  // Not told of success, so it can't end every call.
       } else {
         shape = .value
         output = types[0].outputText

@@ -110,6 +110,12 @@ struct WarningTests {
     #expect(expansion.diagnostics.map(\.severity) == [.warning, .warning])
   }
 
+  @Test("A handler for errors alone doesn't end a call: it isn't told of success")
+  func errorsAlone() {
+    expand("func f(success: @escaping (Int) -> Void, failure: @escaping (any Error) -> Void)")
+      .expect("let f: Interception.SyncOperation<Base, (", warnings: 2)
+  }
+
   @Test(
     "Other closures need no warning",
     arguments: [
