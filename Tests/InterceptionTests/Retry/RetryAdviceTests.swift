@@ -170,7 +170,9 @@ struct RetryAdviceTests {
     var now: ManualClock.Instant { base.now }
     var minimumResolution: Duration { base.minimumResolution }
 
-    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+    func sleep(  // real time: none, a clock must have it
+      until deadline: ManualClock.Instant, tolerance: Duration?
+    ) async throws {
       try await base.sleep(until: deadline)
     }
   }

@@ -9,7 +9,9 @@ struct HastyClock: Clock {
 
   /// Leaves the caller's actor, as sleeping does.
   @concurrent
-  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+  func sleep(  // real time: none, a clock must have it
+    until deadline: ManualClock.Instant, tolerance: Duration?
+  ) async throws {
     if now.duration(to: deadline) > .seconds(60) { try await base.sleep(until: deadline) }
   }
 }
@@ -21,7 +23,9 @@ struct LateClock: Clock {
   var minimumResolution: Duration { base.minimumResolution }
 
   @concurrent
-  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+  func sleep(  // real time: none, a clock must have it
+    until deadline: ManualClock.Instant, tolerance: Duration?
+  ) async throws {
     if now.duration(to: deadline) > .seconds(60) { return try await base.sleep(until: deadline) }
     base.advance(by: .seconds(3_600))
   }
@@ -54,7 +58,9 @@ final class JumpyClock: Clock, Sendable {
     Instant(offset: times.withLock { $0.count > 1 ? $0.removeFirst() : $0.first ?? .zero })
   }
 
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+  func sleep(  // real time: none, a clock must have it
+    until deadline: Instant, tolerance: Duration?
+  ) async throws {
     try await hasty.sleep(for: deadline.lead)
   }
 }
