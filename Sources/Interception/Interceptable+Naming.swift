@@ -183,14 +183,17 @@ struct Signature {
   let reason: String?
   /// Whether the failure type can carry an ``InterceptionError``.
   let carriesInterceptionErrors: Bool
+  /// The types of a method's arguments.
+  private let arguments: String?
+
   /// The handler that the method gets as one of its arguments, and through which it tells of failures.
-  let handler: String?
+  var handler: String? { arguments.flatMap(HandlerText.handler(in:)) }
 
   /// The types of an operation as they are written where it is made.
   init<Failure: Error>(_ text: String, _ failure: Failure.Type, untypedBecause reason: String) {
     self.text = text
     self.reason = reason
-    handler = nil
+    arguments = nil
     carriesInterceptionErrors = Self.carriesInterceptionErrors(failure)
   }
 
@@ -206,7 +209,7 @@ struct Signature {
       (inputs.hasPrefix("(") ? inputs : "(\(inputs))") + throwing + " -> "
       + (output == Void.self ? "Void" : TypeName.text(of: output))
     reason = nil
-    handler = isMethod ? HandlerText.handler(in: inputs) : nil
+    arguments = isMethod ? inputs : nil
     carriesInterceptionErrors = Self.carriesInterceptionErrors(failure)
   }
 

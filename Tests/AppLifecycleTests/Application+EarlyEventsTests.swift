@@ -43,9 +43,7 @@ private final class Ready: Noted {
 }
 
 /// Takes as long to launch as the test says.
-private final class Unready: Noted {
-  override func launch() async throws { await gate.wait() }
-}
+private final class Unready: Waiting {}
 
 private final class AfterUnready: Noted {
   override class var dependencies: [AppService.Type] { [Unready.self] }

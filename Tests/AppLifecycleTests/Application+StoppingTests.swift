@@ -26,8 +26,6 @@ struct ApplicationStoppingTests {
     }
   }
 
-  // MARK: Stopping
-
   @Test("A stop before the start is remembered: nothing starts")
   func stopFirst() async throws {
     try await withJournal { journal, _ in

@@ -84,7 +84,7 @@ struct StopTests {
   @Test("Servers come and go without leaving descriptors", .enabled(if: openDescriptors() != nil))
   func descriptors() throws {
     let before = try #require(openDescriptors())
-    for _ in 1...1000 {
+    for _ in 1...2000 {
       try LoopbackServer().stop()
     }
     // Other tests open some hundreds meanwhile; a leak would show as one to three for each server.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What is left of the calls that a `times:` advice may see; safe between threads.
+/// What is left of the runs of a `times:` advice; safe between threads.
 @usableFromInline
 package final class Countdown: Sendable {
   /// What a call that meets the advice shall do.

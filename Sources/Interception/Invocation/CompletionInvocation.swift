@@ -81,12 +81,3 @@ public struct CompletionInvocation<Input, Output, Failure: Error>: Sendable {
     running.deliver(result)
   }
 }
-
-extension CompletionInvocation {
-  /// Proceeds, and can stop waiting for the answer.
-  package func attempt(
-    _ then: @escaping (Result<Output, Failure>) -> Void
-  ) -> PendingCompletion<Output, Failure> {
-    running.proceed(then)
-  }
-}

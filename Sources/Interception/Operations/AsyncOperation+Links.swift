@@ -148,7 +148,7 @@ extension AsyncBody {
     self.init { (call) async throws(Failure) in try await advice.around(&call) }
   }
 
-  /// Lets only so many calls see it, and then removes itself, if the installation says so.
+  /// Lets it run only so many times, and then removes itself, if the installation says so.
   func limited(by installation: Installation, in host: any AdviceHost) -> AsyncBody {
     guard let countdown = installation.countdown else { return self }
     return AsyncBody { [self, weak host] (call) async throws(Failure) in

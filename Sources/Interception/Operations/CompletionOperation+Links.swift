@@ -155,7 +155,7 @@ extension CompletionBody {
     }
   }
 
-  /// Lets only so many calls see it, and then removes itself, if the installation says so.
+  /// Lets it run only so many times, and then removes itself, if the installation says so.
   func limited(by installation: Installation, in host: any AdviceHost) -> CompletionBody {
     guard let countdown = installation.countdown else { return self }
     return CompletionBody { [self, weak host] cursor, input, waiter in

@@ -147,7 +147,7 @@ extension SyncBody {
     self.init { (call) throws(Failure) in try advice.around(&call) }
   }
 
-  /// Lets only so many calls see it, and then removes itself, if the installation says so.
+  /// Lets it run only so many times, and then removes itself, if the installation says so.
   func limited(by installation: Installation, in host: any AdviceHost) -> SyncBody {
     guard let countdown = installation.countdown else { return self }
     return SyncBody { [self, weak host] (call) throws(Failure) in

@@ -136,7 +136,7 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
   private func make(_ attempt: RetryAttempt) -> Outcome? {
     invocation.attempt = attempt.number
     attempt.handDown {
-      let pending = invocation.attempt { self.answered($0, attempt.number) }
+      let pending = invocation.running.proceed { self.answered($0, attempt.number) }
       if let limit = attempt.limit { limitAttempt(attempt.number, pending, limit) }
       // Here the last hold on an answer that the target has dropped is let go.
     }

@@ -122,7 +122,7 @@ public struct RetryAdvice: Advice {
   /// The number of retries, the backoff with its jitter, and what bounds the retry, if anything does.
   public var summary: String {
     let rules = policy.rules
-    let hasSpread = rules.jitter != .none && "\(rules.backoff)" != "none"
+    let hasSpread = rules.jitter != .none && !rules.backoff.isNone
     let parts: [String?] = [
       "\(rules.maxRetries)", "backoff: \(rules.backoff)",
       hasSpread ? "jitter: \(rules.jitter)" : nil,

@@ -1,6 +1,5 @@
 import Foundation
 import InterceptionTesting
-import Synchronization
 import Testing
 
 @testable import AppLifecycle
@@ -173,8 +172,5 @@ private final class TimedSlowlyMade: TimedService {
   override func load() { clock.advance(by: .seconds(2)) }
 }
 
-private class TimedWaiting: Noted {
-  override func launch() async throws { await gate.wait() }
-}
-
-private final class TimedOther: TimedWaiting {}
+private final class TimedWaiting: Waiting {}
+private final class TimedOther: Waiting {}

@@ -1,6 +1,5 @@
 import Interception
 import InterceptionTesting
-import Synchronization
 import Testing
 
 @Suite("AdviceConformance", .timeLimit(.minutes(15)))
@@ -104,14 +103,18 @@ struct AdviceConformanceTests {
     // On a busy machine a call may also take longer than the limit, which has to be short here.
     let kept = violations.filter { $0.rule == .releasesCalls }
     #expect(Set(kept.map(\.shape)) == Set(OperationShape.allCases), "\(violations)")
+    let rules = Set(violations.map(\.rule))
+    if !rules.contains(.ends) { #expect(rules == [.releasesCalls], "\(violations)") }
   }
 
   @Test("Finds a lock that is held while proceeding")
   func lock() async {
     let violations = await AdviceConformance.violations(
       of: { HoldsALock() }, timeLimit: .seconds(4))
-    #expect(violations.map(\.rule).contains(.holdsNoCallBack), "\(violations)")
-    #expect(await rules(allowing: .holdsCallsBack) { HoldsALock() }.isEmpty)
+    let rules = Set(violations.map(\.rule))
+    #expect(rules.contains(.holdsNoCallBack), "\(violations)")
+    if !rules.contains(.ends) { #expect(rules == [.holdsNoCallBack], "\(violations)") }
+    #expect(await self.rules(allowing: .holdsCallsBack) { HoldsALock() }.isEmpty)
   }
 
   @Test("Finds a shape that was forgotten")

@@ -1,6 +1,5 @@
 import Interception
 import InterceptionTesting
-import Synchronization
 import Testing
 
 @Suite("What a retried call leaves behind", .timeLimit(.minutes(15)))

@@ -1,6 +1,5 @@
 import Interception
 import InterceptionTesting
-import Synchronization
 import Testing
 
 @Suite("Completion calls that are answered elsewhere than they started", .timeLimit(.minutes(15)))

@@ -10,7 +10,7 @@ enum HandlerText {
     for end in text.indices.dropFirst() where text[end...].starts(with: arrow) {
       guard let start = opening(of: end - 1, in: text) else { continue }
       let values = String(text[start..<end])
-      if names("Error", in: values) || names("Result<", in: values) {
+      if values.contains("Error") || values.contains("Result<") {
         return values + " -> Void"
       }
     }
@@ -26,9 +26,5 @@ enum HandlerText {
       if depth == 0 { return text[index] == "(" ? index : nil }
     }
     return nil
-  }
-
-  private static func names(_ word: String, in text: String) -> Bool {
-    text.indices.contains { text[$0...].hasPrefix(word) }
   }
 }
