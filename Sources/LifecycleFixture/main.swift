@@ -24,8 +24,11 @@ say("\(app.phase)")
 /// Not `readLine()`: the thread sanitizer holds back the signals that come while a thread is in there.
 func hasLine() -> Bool {
   var byte: UInt8 = 0
-  while read(STDIN_FILENO, &byte, 1) == 1 {
-    if byte == UInt8(ascii: "\n") { return true }
+  while true {
+    switch read(STDIN_FILENO, &byte, 1) {
+    case 1: if byte == UInt8(ascii: "\n") { return true }
+    case -1 where errno == EINTR: continue  // A signal came, and no end.
+    default: return false
+    }
   }
-  return false
 }
