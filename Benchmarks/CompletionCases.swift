@@ -27,6 +27,9 @@ extension Cases {
         after(1)($0)
       },
       completion("retry, success at once") { $0.advise(.retry(3)) },
+      completion(
+        "retry, success at once, target in a closure",
+        Operations.completionInClosure { $0.advise(.retry(3)) }),
       completion("observing advice") { $0.advise(Nothing()) },
     ]
   }

@@ -97,10 +97,12 @@ enum Operations {
   }
 
   /// The same, with a closure that calls the method, as `@Interceptable` writes it.
-  static func completionInClosure() -> Completion {
-    Interceptable(Target(bias: 1)).operation("addThen") {
+  static func completionInClosure(_ advise: (Completion) -> Void = { _ in }) -> Completion {
+    let operation = Interceptable(Target(bias: 1)).operation("addThen") {
       (target: Target, input: (Int, Int), done: Interception.Completion<Int, any Error>) in
       target.addThen(input.0, input.1, then: done.result)
     }
+    advise(operation)
+    return operation
   }
 }

@@ -4,8 +4,8 @@
 /// proceeds or in the handler of an attempt that has ended, never during one; the delivery of an answer
 /// orders the two. All else is constant, or ``PendingCompletion``.
 ///
-/// Soundness of the unchecked exclusivity: accesses to `attemptNumber`, `isChanging` and `policy` are
-/// reads and writes of a word. Reads of `input` copy it, and `isChanging` stops those that would come while it
+/// Soundness of the unchecked exclusivity: accesses to `attemptNumber` and `isChanging` are reads
+/// and writes of a word. Reads of `input` copy it, and `isChanging` stops those that would come while it
 /// is changed in place, as the check of the runtime would, which costs 150 instructions.
 @usableFromInline
 final class CompletionCall<Input, Output, Failure: Error>:
@@ -15,10 +15,9 @@ final class CompletionCall<Input, Output, Failure: Error>:
   @usableFromInline let next: Int
   @exclusivity(unchecked) @usableFromInline var attemptNumber: Int
   @exclusivity(unchecked) @usableFromInline var isChanging = false
-  @exclusivity(unchecked) @usableFromInline var policy: RetryPolicy?
   @exclusivity(unchecked) @usableFromInline var input: Input
 
-  @inlinable
+  @inlinable @inline(__always)
   init(
     _ cursor: CompletionCursor<Input, Output, Failure>,
     _ arguments: Input,
@@ -28,20 +27,13 @@ final class CompletionCall<Input, Output, Failure: Error>:
     next = cursor.next
     unsafe attemptNumber = cursor.attempt
     unsafe input = arguments
-    super.init(waiter, attempt: cursor.attempt)
+    super.init(waiter.ownerOfNew, waiter.receive, attempt: cursor.attempt)
   }
 
   @inlinable
   var nextAttempt: Int {
     get { unsafe attemptNumber }
     set { unsafe attemptNumber = newValue }
-  }
-
-  /// The policy of the retry that owes this answer, if it left it here.
-  @inlinable
-  var keptPolicy: RetryPolicy? {
-    get { unsafe policy }
-    set { unsafe policy = newValue }
   }
 
   @inlinable
@@ -59,14 +51,17 @@ final class CompletionCall<Input, Output, Failure: Error>:
   }
 
   /// Runs the rest of the chain, and hands its answer to `receive`.
+  @inlinable
+  func proceed(_ receive: @escaping (Result<Output, Failure>) -> Void) {
+    proceed(for: Waiter(inside: control, receive))
+  }
+
+  /// Runs the rest of the chain for `waiter`; the answer that is waited for.
   ///
-  /// With a copy of the arguments: `receive` may run before this returns, and change them.
+  /// With a copy of the arguments: the answer may come before this returns, and change them.
   @inlinable
   @discardableResult
-  func proceed(
-    _ receive: @escaping (Result<Output, Failure>) -> Void
-  ) -> PendingCompletion<Output, Failure> {
-    CompletionCursor(chain, next: next, attempt: nextAttempt).run(
-      arguments, for: Waiter(inside: self, receive))
+  func proceed(for waiter: Waiter<Output, Failure>) -> PendingCompletion<Output, Failure> {
+    CompletionCursor(chain, next: next, attempt: nextAttempt).run(arguments, for: waiter)
   }
 }

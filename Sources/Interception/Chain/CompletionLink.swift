@@ -20,7 +20,7 @@ struct CompletionBody<Input, Output, Failure: Error> {
   @inlinable
   init(target: @escaping (Input, Completion<Output, Failure>) -> Void) {
     self.init { cursor, input, waiter in
-      let done = Completion(PendingCompletion(waiter, attempt: cursor.attempt))
+      let done = Completion(waiter.pending(attempt: cursor.attempt))
       target(input, done)
       return done.pending
     }

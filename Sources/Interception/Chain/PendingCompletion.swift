@@ -2,10 +2,11 @@ public import Synchronization
 
 /// One answer that is still to come: passes on the first result, and notices a second, or none.
 ///
-/// The object of an advice is one (``CompletionCall``, ``AfterAnswer``), so a call makes one for each
-/// advice that looks at answers and one for its target, and no other. What they share is the control,
-/// which the outermost one makes when somebody needs it. None may hold another, or a drop of the other
-/// would go unnoticed.
+/// The object of an advice is one. That of an `around` (``CompletionCall``) owes its answer to the
+/// outside, while others answer it from inside; that of advice which only sees the answer go by
+/// (``AfterAnswer``, ``FirstAttempt``) serves whatever is inside it too. What the answers of a call share
+/// is the control, which the outermost one makes when somebody needs it. None may hold another, or a
+/// drop of the other would go unnoticed.
 ///
 /// Soundness of `@unchecked Sendable`: `receive` is written in `init`, and afterwards only touched by
 /// whoever moves `phase` away from `pending`, which one thread does, or by `deinit`. The closure
@@ -25,34 +26,53 @@ package class PendingCompletion<Output, Failure: Error>: @unchecked Sendable {
     @inlinable static var abandoned: UInt8 { 2 }
   }
 
+  /// Code that gets this object, the first result, and `receive`, if somebody still waits.
+  ///
+  /// It captures nothing, so it takes no block; an override would not be specialised.
+  @usableFromInline typealias Passing =
+    (PendingCompletion, Result<Output, Failure>, ((Result<Output, Failure>) -> Void)?) -> Void
+
   @usableFromInline package final let attempt: Int
 
-  @usableFromInline final let owner: Waiter<Output, Failure>.Owner
+  @usableFromInline final let owner: AnswerOwner
   @exclusivity(unchecked) @usableFromInline final var receive: ((Result<Output, Failure>) -> Void)?
+  /// Sees the answer go by, and hands it on; `nil` if nobody does.
+  @usableFromInline final let passing: Passing?
   @usableFromInline final let phase = Atomic(Phase.pending)
   @usableFromInline final let hasCancelHandler = Atomic(false)
   /// The control of the call, if this is its outermost answer.
   @usableFromInline final let ownControl = LazyControl()
 
+  /// An answer that goes straight to `receive`.
   @inlinable
-  init(_ waiter: Waiter<Output, Failure>, attempt: Int) {
+  init(
+    _ owner: AnswerOwner, _ receive: @escaping (Result<Output, Failure>) -> Void, attempt: Int
+  ) {
     self.attempt = attempt
-    owner = waiter.owner
-    unsafe receive = waiter.receive
+    self.owner = owner
+    unsafe self.receive = receive
+    passing = nil
+  }
+
+  /// An answer that `passing` sees go by.
+  @inlinable @inline(__always)
+  init(
+    _ owner: AnswerOwner, _ receive: @escaping (Result<Output, Failure>) -> Void, attempt: Int,
+    passing: @escaping Passing
+  ) {
+    self.attempt = attempt
+    self.owner = owner
+    unsafe self.receive = receive
+    self.passing = passing
   }
 
   deinit {
-    if phase.load(ordering: .acquiring) == Phase.pending { drop() }
+    if phase.load(ordering: .acquiring) != Phase.delivered { drop() }
   }
 
   // MARK: The whole call
 
-  @inlinable package final var operation: OperationID {
-    switch owner {
-    case .operation(let id): id
-    case .control(let control): control.operation
-    }
-  }
+  @inlinable package final var operation: OperationID { owner.operation }
 
   /// What the answers of the call share.
   @inlinable final var control: CallControl {
@@ -70,12 +90,12 @@ package class PendingCompletion<Output, Failure: Error>: @unchecked Sendable {
     }
   }
 
-  /// Whether the caller has cancelled the call.
+  /// Whether the caller has cancelled the call, or a retry has given this attempt up.
   package final var isCancelled: Bool { knownControl?.isCancelled ?? false }
 
   // MARK: The answer
 
-  /// Tells whoever waits that no answer will come.
+  /// Tells whoever waits that no answer will come, and whoever would have seen it go by.
   ///
   /// Apart from `deinit`, which would else look up the types of all this for every answer.
   @inline(never)
@@ -83,20 +103,20 @@ package class PendingCompletion<Output, Failure: Error>: @unchecked Sendable {
     if hasCancelHandler.load(ordering: .relaxed) { knownControl?.forget(self) }
     let operation = operation
     let control = knownControl
-    let error = InterceptionError.completionDropped(operation)
-    let failure = error.carried(as: Failure.self)
+    let failure = InterceptionError.completionDropped(operation).carried(as: Failure.self)
     // Where the drop can't be passed on as a failure, the links further out lose their answer with
     // it: one drop is one issue.
     let isKnown =
-      failure == nil && control?.isLosing.exchange(true, ordering: .relaxed) == true
+      control?.isGivenUp == true
+      || failure == nil && control?.call.isLosing.exchange(true, ordering: .relaxed) == true
     if !isKnown {
       operation.issues.report(
         .droppedCompletion(operation, attempt: attempt, callerWaits: failure == nil)
       )
     }
-    if let failure { return unsafe receive?(.failure(failure)) ?? () }
+    if let failure { return pass(.failure(failure)) }
     unsafe receive = nil
-    if !isKnown { control?.isLosing.store(false, ordering: .relaxed) }
+    if !isKnown { control?.call.isLosing.store(false, ordering: .relaxed) }
   }
 
   /// Passes on the answer, if it is the first.
@@ -107,30 +127,40 @@ package class PendingCompletion<Output, Failure: Error>: @unchecked Sendable {
       desired: Phase.delivered,
       ordering: .acquiringAndReleasing
     )
-    guard isFirst else {
-      if seen == Phase.delivered { reportSecond(result) }
-      return
-    }
-    takeReceiver()?(result)
+    guard isFirst else { return deliverLate(result, isSecond: seen == Phase.delivered) }
+    pass(result)
   }
 
+  /// Reports a second answer; one that nobody waits for any more is seen only by those it goes by.
+  ///
+  /// `receive` belongs to whoever abandoned it, who may be about to let go of it.
   @usableFromInline
-  final func reportSecond(_ result: Result<Output, Failure>) {
+  final func deliverLate(_ result: Result<Output, Failure>, isSecond: Bool) {
+    let isFirst =
+      !isSecond
+      && phase.compareExchange(
+        expected: Phase.abandoned, desired: Phase.delivered, ordering: .acquiringAndReleasing
+      ).exchanged
+    if isFirst { passing?(self, result, nil) } else { reportSecond(result) }
+  }
+
+  @inlinable @inline(__always)
+  final func pass(_ result: Result<Output, Failure>) {
+    if let passing { passing(self, result, takeReceiver()) } else { takeReceiver()?(result) }
+  }
+
+  private final func reportSecond(_ result: Result<Output, Failure>) {
     operation.issues.report(.doubleCompletion(operation, attempt: attempt, result))
   }
 
   /// Stops waiting: the answer, if it ever comes, is ignored, and nothing is kept for it.
-  ///
-  /// What produces the answer is cancelled, if it said how.
   package final func abandon() {
     let (isFirst, _) = phase.compareExchange(
       expected: Phase.pending,
       desired: Phase.abandoned,
       ordering: .acquiringAndReleasing
     )
-    guard isFirst else { return }
-    if hasCancelHandler.load(ordering: .sequentiallyConsistent) { knownControl?.cancel(self) }
-    _ = takeReceiver()
+    if isFirst { _ = takeReceiver() }
   }
 
   @inlinable
@@ -143,61 +173,13 @@ package class PendingCompletion<Output, Failure: Error>: @unchecked Sendable {
   @usableFromInline
   final func forgetCancelHandler() { knownControl?.forget(self) }
 
-  /// Remembers how to cancel what produces the answer, until it is there; cancels now if nobody waits
-  /// for it any more.
+  /// Remembers how to cancel what produces the answer, until it is there; cancels now if that has been
+  /// asked for.
   package final func onCancel(_ handler: @escaping @Sendable () -> Void) {
-    switch phase.load(ordering: .acquiring) {
-    case Phase.pending: break
-    case Phase.abandoned: return handler()
-    default: return
-    }
+    guard phase.load(ordering: .acquiring) != Phase.delivered else { return }
     let control = control
     hasCancelHandler.store(true, ordering: .sequentiallyConsistent)
     control.onCancel(owner: self, handler)
-    switch phase.load(ordering: .sequentiallyConsistent) {
-    case Phase.pending: break
-    case Phase.abandoned: control.cancel(self)
-    default: control.forget(self)
-    }
-  }
-}
-
-/// Who waits for an answer.
-@usableFromInline
-package struct Waiter<Output, Failure: Error> {
-  /// Where an answer finds the call that it belongs to.
-  @usableFromInline
-  enum Owner {
-    /// It is the answer of a call of this operation.
-    case operation(OperationID)
-    /// It is an answer inside the call with this control.
-    case control(CallControl)
-  }
-
-  @usableFromInline let owner: Owner
-  @usableFromInline let receive: (Result<Output, Failure>) -> Void
-
-  /// The caller of an operation.
-  @inlinable
-  init(calling operation: OperationID, _ receive: @escaping (Result<Output, Failure>) -> Void) {
-    owner = .operation(operation)
-    self.receive = receive
-  }
-
-  /// Code inside the call that `outer` belongs to.
-  @inlinable
-  init(
-    inside outer: PendingCompletion<Output, Failure>,
-    _ receive: @escaping (Result<Output, Failure>) -> Void
-  ) {
-    owner = .control(outer.control)
-    self.receive = receive
-  }
-
-  @inlinable var operation: OperationID {
-    switch owner {
-    case .operation(let id): id
-    case .control(let control): control.operation
-    }
+    if phase.load(ordering: .sequentiallyConsistent) == Phase.delivered { control.forget(self) }
   }
 }

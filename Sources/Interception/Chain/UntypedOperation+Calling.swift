@@ -145,7 +145,7 @@ extension UntypedOperation where Shape == CompletionCalls {
   ) -> CallHandle {
     let waiter = Waiter(calling: id, completion)
     guard let universal = cell.retainedChain() else {
-      let pending = PendingCompletion(waiter, attempt: 1)
+      let pending = PendingCompletion(.operation(id), completion, attempt: 1)
       target(input, Completion(pending))
       return CallHandle(pending)
     }

@@ -21,7 +21,7 @@ public struct Completion<Output, Failure: Error>: Sendable {
   @inlinable
   public func callAsFunction(_ result: Result<Output, Failure>) { pending.deliver(result) }
 
-  /// Whether the caller has cancelled the call.
+  /// Whether the caller has cancelled the call, or a retry has given this attempt up.
   public var isCancelled: Bool { pending.isCancelled }
 
   /// The operation that is called.

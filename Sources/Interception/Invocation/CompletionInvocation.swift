@@ -47,13 +47,13 @@ public struct CompletionInvocation<Input, Output, Failure: Error>: Sendable {
   /// What the links of the call share.
   var control: CallControl { running.control }
 
-  /// Whether the caller has cancelled the call.
+  /// Whether the caller has cancelled the call, or a retry has given this attempt up.
   public var isCancelled: Bool { running.isCancelled }
 
-  /// Says what to do when the caller cancels before the call is complete.
+  /// Says what to do when the call is cancelled before it is complete.
   ///
-  /// - Parameter handler: Called at most once, on the thread that cancels; at once if that has already
-  ///   happened. Forgotten when the call completes.
+  /// - Parameter handler: Called at most once, when the caller cancels, or a retry gives up the attempt that
+  ///   this is inside of, on the thread that does; at once if that has already happened. Forgotten when the call completes.
   public func onCancel(_ handler: @escaping @Sendable () -> Void) {
     running.onCancel(handler)
   }

@@ -7,13 +7,13 @@ extension CompletionOperation {
     Body { cursor, input, waiter in
       var call = Call(
         CallArguments(owning: input),
-        operation: OperationReference(waiter.operation),
+        operation: OperationReference(waiter.owner.operation),
         attempt: cursor.attempt
       )
       do throws(Failure) {
         try hook(&call)
       } catch {
-        let pending = PendingCompletion(waiter, attempt: cursor.attempt)
+        let pending = waiter.pending(attempt: cursor.attempt)
         pending.deliver(.failure(error))
         return pending
       }
@@ -27,7 +27,7 @@ extension CompletionOperation {
   ) -> Body {
     Body { cursor, input, waiter in
       let answer = AfterAnswer(waiter, attempt: cursor.attempt, input, hook)
-      cursor.run(input, for: Waiter(inside: answer) { answer.finish($0) })
+      cursor.run(input, for: Waiter(passing: answer))
       return answer
     }
   }
@@ -148,6 +148,10 @@ extension CompletionBody {
   /// The code of an advice value.
   @inlinable
   init(advising advice: some Advice) {
+    if let retry = advice as? RetryAdvice {
+      self.init(retrying: retry)
+      return
+    }
     self.init { cursor, input, waiter in
       let call = CompletionInvocation(CompletionCall(cursor, input, for: waiter))
       advice.around(call)

@@ -30,7 +30,7 @@ public final class CompletionOperation<Base, Input, Output, Failure: Error>:
       operation: id,
       // Not by `CompletionBody(target:)`, which would put a closure into a closure.
       target: CompletionBody { cursor, input, waiter in
-        let done = Completion(PendingCompletion(waiter, attempt: cursor.attempt))
+        let done = Completion(waiter.pending(attempt: cursor.attempt))
         body(base, input, done)
         return done.pending
       }
@@ -40,10 +40,10 @@ public final class CompletionOperation<Base, Input, Output, Failure: Error>:
   /// Starts a call.
   ///
   /// One allocation without advice: the answer that is waited for, whose release tells of a dropped
-  /// handler. A second one, the control, if the call goes on after its start has returned, or if advice
-  /// proceeds: what the handle and the links share must not be one of the answers, since a kept
-  /// handle would else keep a dropped answer from being noticed. Then one for each `around` and
-  /// `after`: the answer that it owes, with what it needs for it.
+  /// handler. Innermost, an `after` or the first attempt of a retry needs no more: its object is that
+  /// answer. Elsewhere each `around` and `after` makes one, and the call a control for what they share,
+  /// also if it goes on after its start has returned: that must not be one of the answers, since a kept
+  /// handle would else keep a dropped answer from being noticed.
   @inlinable
   func run(
     _ input: Input,
@@ -59,7 +59,7 @@ public final class CompletionOperation<Base, Input, Output, Failure: Error>:
     _ input: Input,
     _ receive: @escaping (Result<Output, Failure>) -> Void
   ) -> CallHandle {
-    let pending = PendingCompletion(Waiter(calling: id, receive), attempt: 1)
+    let pending = PendingCompletion(.operation(id), receive, attempt: 1)
     target.run(input, Completion(pending))
     return CallHandle(pending)
   }

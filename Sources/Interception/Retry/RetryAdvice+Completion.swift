@@ -11,31 +11,9 @@ extension RetryAdvice {
   ) {
     guard policy.startsPlainly else { return retry(invocation) }
     invocation.attempt = 1
-    if let start = policy.observedStart {
-      invocation.proceed { [policy] outcome in
-        Self.goOn(invocation, policy, after: outcome, startedAt: start)
-      }
-    } else {
-      // The call keeps the policy, so that its handler holds nothing else, and needs no block.
-      invocation.running.keptPolicy = policy
-      invocation.proceed { outcome in
-        guard let policy = invocation.running.keptPolicy else {
-          return invocation.complete(outcome)
-        }
-        Self.goOn(invocation, policy, after: outcome, startedAt: nil)
-      }
-    }
-  }
-
-  @inlinable
-  static func goOn<Input, Output, Failure: Error>(
-    _ invocation: CompletionInvocation<Input, Output, Failure>, _ policy: RetryPolicy,
-    after outcome: Result<Output, Failure>, startedAt start: Duration?
-  ) {
-    if case .failure(let failure) = outcome {
-      retry(invocation, policy, after: failure, startedAt: start)
-    } else {
-      invocation.complete(outcome)
+    invocation.proceed { [policy, start = policy.observedStart] outcome in
+      guard case .failure(let failure) = outcome else { return invocation.complete(outcome) }
+      Self.retry(invocation, policy, after: failure, startedAt: start)
     }
   }
 
@@ -56,6 +34,26 @@ extension RetryAdvice {
   }
 }
 
+extension CompletionBody {
+  /// The code of a retry.
+  ///
+  /// While a first attempt concerns nobody but the caller, its answer is all that there is of the retry.
+  @inlinable
+  init(retrying retry: RetryAdvice) {
+    self.init { [policy = retry.policy] cursor, input, waiter in
+      guard policy.startsPlainly else {
+        let call = CompletionInvocation(CompletionCall(cursor, input, for: waiter))
+        RetryAdvice(policy).retry(call)
+        return call.running
+      }
+      let answer = FirstAttempt(waiter, cursor, input, policy)
+      CompletionCursor(cursor.chain, next: cursor.next, attempt: 1)
+        .run(input, for: Waiter(passing: answer))
+      return answer
+    }
+  }
+}
+
 /// A completion call under a retry.
 ///
 /// Attempts that answer before their start returns are followed by a loop, not by recursion, so a million
@@ -69,6 +67,8 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
     var phase = Phase.idle
     /// The timer of the attempt or of the backoff.
     var timer: Task<Void, Never>?
+    /// That of an attempt which may be given up.
+    var control: CallControl?
     var hearsCancellation = false
     /// The number of the latest backoff.
     var backoff = 0
@@ -135,8 +135,13 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
   /// - Returns: Its outcome, if it answers on this thread before its start returns.
   private func make(_ attempt: RetryAttempt) -> Outcome? {
     invocation.attempt = attempt.number
+    let control = attempt.limit.map { _ in CallControl(inside: invocation.control) }
+    if let control { state.withLock { $0.control = control } }
     attempt.handDown {
-      let pending = invocation.running.proceed { self.answered($0, attempt.number) }
+      let waiter = Waiter(inside: control ?? invocation.control) {
+        self.answered($0, attempt.number)
+      }
+      let pending = invocation.running.proceed(for: waiter)
       if let limit = attempt.limit { limitAttempt(attempt.number, pending, limit) }
       // Here the last hold on an answer that the target has dropped is let go.
     }
@@ -154,14 +159,16 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
   }
 
   private func answered(_ outcome: Outcome, _ number: Int) {
-    let (isMine, timer) = state.withLock { state -> (Bool, Task<Void, Never>?) in
-      guard case .attempting(number, let starter) = state.phase else { return (false, nil) }
+    let (isMine, timer, control) = state.withLock {
+      state -> (Bool, Task<Void, Never>?, CallControl?) in
+      guard case .attempting(number, let starter) = state.phase else { return (false, nil, nil) }
       let isStarting = starter == .current
       state.phase = isStarting ? .answered(number, outcome) : .idle
-      defer { state.timer = nil }
-      return (!isStarting, state.timer)
+      defer { (state.timer, state.control) = (nil, nil) }
+      return (!isStarting, state.timer, state.control)
     }
     timer?.cancel()
+    control?.leave()
     if isMine { goOn(after: outcome) }
   }
 
@@ -190,13 +197,16 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
     let error = InterceptionError.attemptTimedOut(
       invocation.operation, attempt: number, after: limit)
     guard let failure = error.carried(as: Failure.self) else { return }
-    let isMine = state.withLock { state in
-      guard state.isAttempting(number) else { return false }
+    let (isMine, control) = state.withLock { state -> (Bool, CallControl?) in
+      guard state.isAttempting(number) else { return (false, nil) }
       state.phase = .idle
       state.timer = nil
-      return true
+      defer { state.control = nil }
+      return (true, state.control)
     }
     guard isMine else { return }
+    control?.giveUp()
+    control?.leave()
     pending?.abandon()
     goOn(after: .failure(failure))
   }

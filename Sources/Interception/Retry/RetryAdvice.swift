@@ -74,7 +74,8 @@ public struct RetryAdvice: Advice {
       random: random, resumeOn: resumeOn, onRetry: onRetry, onGiveUp: onGiveUp)
   }
 
-  private init(_ policy: RetryPolicy) { self.policy = policy }
+  @usableFromInline
+  init(_ policy: RetryPolicy) { self.policy = policy }
 
   /// A retry that also retries values that don't satisfy.
   ///

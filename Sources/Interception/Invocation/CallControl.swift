@@ -1,0 +1,92 @@
+import Synchronization
+
+/// One call: its operation and its cancellation, shared by its handle, its links and its target.
+///
+/// An attempt that may be given up has one of its own inside that of the call, and is cancelled with it or alone.
+@usableFromInline
+package final class CallControl: Sendable {
+  private struct State {
+    var isCancelled = false
+    var isGivenUp = false
+    var handlers: [(owner: ObjectIdentifier, handler: @Sendable () -> Void)] = []
+    var trace: TraceContext?
+  }
+
+  @usableFromInline package let operation: OperationID
+  private let outer: CallControl?
+  private let state = Guarded(State())
+
+  /// Whether a dropped answer, already reported, is taking those who wait for it along; that of ``call``
+  /// counts.
+  let isLosing = Atomic(false)
+
+  /// The control of a call.
+  package init(_ operation: OperationID) {
+    self.operation = operation
+    outer = nil
+  }
+
+  /// The control of an attempt inside `outer`, which it has to ``leave()``.
+  init(inside outer: CallControl) {
+    operation = outer.operation
+    self.outer = outer
+    outer.onCancel(owner: self) { [weak self] in self?.cancel() }
+  }
+
+  /// The control of the whole call.
+  var call: CallControl { outer?.call ?? self }
+
+  /// Ends an attempt: it isn't cancelled any more with what it was inside of.
+  func leave() { outer?.forget(self) }
+
+  /// Cancels an attempt that nobody waits for any more.
+  func giveUp() {
+    state.withLock { $0.isGivenUp = true }
+    cancel()
+  }
+
+  /// Whether nobody waits for the attempt any more, or for one that it is inside of.
+  var isGivenUp: Bool { state.withLock { $0.isGivenUp } || outer?.isGivenUp == true }
+
+  /// The span of the call, for its later attempts: they may start on threads that know nothing of it.
+  var trace: TraceContext? {
+    get { call.state.withLock { $0.trace } }
+    set {
+      // What was there is released after the lock.
+      _ = call.state.withLock { state in
+        defer { state.trace = newValue }
+        return state.trace
+      }
+    }
+  }
+
+  package var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// Remembers to call `handler` on cancellation; calls it now if that has happened.
+  package func onCancel(owner: AnyObject, _ handler: @escaping @Sendable () -> Void) {
+    let isLate = state.withLock { state in
+      if !state.isCancelled { state.handlers.append((ObjectIdentifier(owner), handler)) }
+      return state.isCancelled
+    }
+    if isLate { handler() }
+  }
+
+  /// Forgets the handlers of `owner`.
+  package func forget(_ owner: AnyObject) {
+    // The closures leave the lock with the result: releasing them may run a user's `deinit`.
+    _ = state.withLock { state in
+      let all = state.handlers
+      state.handlers.removeAll { $0.owner == ObjectIdentifier(owner) }
+      return all
+    }
+  }
+
+  func cancel() {
+    let handlers = state.withLock { state in
+      state.isCancelled = true
+      defer { state.handlers = [] }
+      return state.handlers
+    }
+    for entry in handlers { entry.handler() }
+  }
+}
