@@ -28,6 +28,16 @@ struct RetryRefusalTests {
       in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = RetryAdvice(maxRetries: 1, deadline: .seconds(-1))
       })
+    expect(
+      "maxRetries must not be negative, but is -1",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = RetryAdvice.aws(-1)
+      })
+    expect(
+      "deadline must be more than zero, but is 0.0 seconds",
+      in: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = RetryAdvice.http(deadline: .zero)
+      })
   }
 
   @Test("A backoff that is negative, shrinks, or is capped below its start")
