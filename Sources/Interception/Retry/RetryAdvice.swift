@@ -19,7 +19,8 @@
 /// A synchronous call is retried on its thread, which the delays block. An asynchronous call stays on the
 /// caller's actor for every attempt. A completion call starts on the caller's thread; without delay later
 /// attempts start where the failed one delivered, after a delay on the main queue if the failed one
-/// delivered there, and else on the thread of a task, or in all cases where `resumeOn` says.
+/// delivered there, and else on the thread of a task, or in all cases where `resumeOn` says. So don't
+/// block the main thread until such a call has answered: await it, or say `resumeOn`.
 ///
 /// - Note: Cancellation isn't a failure: `CancellationError` ends the call at once.
 public struct RetryAdvice: Advice {

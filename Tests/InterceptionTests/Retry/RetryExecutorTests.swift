@@ -198,6 +198,22 @@ struct RetryExecutorTests {
   // MARK: The main thread
 
   @MainActor
+  @Test("A blocked main thread gets the answer of a retry that resumes on another queue")
+  func blockedForTheAnswer() {
+    let queue = DispatchQueue(label: "elsewhere")
+    let answered = DispatchSemaphore(value: 0)
+    let operation = Parked().operation()
+    operation.replace(with: .failing(times: 1, Failure(), then: 1))
+    operation.advise(
+      RetryAdvice(
+        maxRetries: 1, backoff: .constant(.seconds(1)), jitter: .none, clock: HastyClock(),
+        resumeOn: { next in queue.async(execute: next) }))
+    operation { (_: Result<Int, any Error>) in answered.signal() }
+    // real time: the main thread has to be blocked, and a deadlock shows as nothing but time
+    #expect(answered.wait(timeout: .now() + 600) == .success)
+  }
+
+  @MainActor
   @Test("A synchronous call whose delays block the main actor is reported, once")
   func blockedMainActor() throws {
     let issues = IssueList()
