@@ -1,6 +1,7 @@
 import Interception
 
-// Mistakes that the compiler has to tell of: near misses of a requirement, and the name of an actor's method.
+// Mistakes that the compiler has to tell of: near misses of a requirement, the name of an actor's method,
+// an overloaded name, and replacements without the arguments.
 
 struct WrongThrows {}
 extension WrongThrows: Advice {
@@ -29,3 +30,13 @@ final class Overloaded {
   func count(_ number: Int) -> Int { number }
 }
 _ = Interceptable(Overloaded()).operation("count", Overloaded.count)
+
+final class Forgotten {
+  func size(of path: String) -> Int { 0 }
+  func wait(for number: Int) async throws -> Int { number }
+  func load(_ id: Int, completion: @escaping (Result<Int, any Error>) -> Void) {}
+}
+let forgotten = Interceptable(Forgotten())
+forgotten.operation("size", Forgotten.size).replace { 1 }
+forgotten.operation("wait", Forgotten.wait).replace { 1 }
+forgotten.operation("load", Forgotten.load).replace { done in done(.success(1)) }
