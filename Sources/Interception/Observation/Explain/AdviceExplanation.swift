@@ -13,7 +13,7 @@ public struct AdviceExplanation: Sendable, Hashable {
   /// Whether it is suspended.
   public let isSuspended: Bool
   /// How many more times it may run, of those that `times` gave it; `nil` if it stays.
-  public let remainingCalls: Int?
+  public let remainingRuns: Int?
 
   let adviceKind: AdviceKind
 
@@ -28,7 +28,7 @@ public struct AdviceExplanation: Sendable, Hashable {
     location = installation.location.description
     self.hits = installation.countdown.map { min(hits, $0.taken) } ?? hits
     self.isSuspended = isSuspended
-    remainingCalls = installation.countdown?.remaining
+    remainingRuns = installation.countdown?.remaining
   }
 }
 
@@ -46,8 +46,8 @@ extension AdviceExplanation: CustomStringConvertible {
     if layer != .operation { parts.append("by \(layer)") }
     if isSuspended { parts.append("suspended") }
     parts.append(hits == 1 ? "1 hit" : "\(hits) hits")
-    if let remainingCalls {
-      parts.append("for \(remainingCalls) more \(remainingCalls == 1 ? "call" : "calls")")
+    if let remainingRuns {
+      parts.append("for \(remainingRuns) more \(remainingRuns == 1 ? "run" : "runs")")
     }
     return parts
   }

@@ -23,7 +23,7 @@ extension OperationExplanation {
 extension AdviceExplanation {
   /// Whether calls meet it, and for how long.
   fileprivate var state: String {
-    let left = remainingCalls.map { ", \($0) left" } ?? ""
+    let left = remainingRuns.map { ", \($0) left" } ?? ""
     return (isSuspended ? "suspended" : "active") + left
   }
 }
@@ -68,10 +68,8 @@ private enum Markdown {
 
   /// Text in which nothing is taken for markup.
   static func text(_ text: String) -> String {
-    SingleLine.text(text).unicodeScalars.reduce(into: "") { line, scalar in
-      if "\\`*_[]<>|#".unicodeScalars.contains(scalar) { line += "\\" }
-      line.unicodeScalars.append(scalar)
-    }
+    let markup = "\\`*_[]<>|#".unicodeScalars
+    return SingleLine.text(text).escaped { markup.contains($0) ? "\\\($0)" : nil }
   }
 
   /// Code; a vertical bar would end the cell of a table, even there.
@@ -86,10 +84,7 @@ private enum Markdown {
     let fence = String(repeating: "`", count: longest + 1)
     let scalars = text.unicodeScalars
     let pad = scalars.first == "`" || scalars.last == "`" ? " " : ""
-    let cell = scalars.reduce(into: "") { cell, scalar in
-      if scalar == "|" { cell += "\\" }
-      cell.unicodeScalars.append(scalar)
-    }
+    let cell = text.escaped { $0 == "|" ? "\\|" : nil }
     return fence + pad + cell + pad + fence
   }
 }

@@ -45,15 +45,15 @@ private enum Mermaid {
   /// Quoted text of some lines, in which nothing is taken for markup.
   static func text(_ lines: [String]) -> String {
     let escaped = lines.map { line in
-      SingleLine.text(line).unicodeScalars.reduce(into: "") { text, scalar in
+      SingleLine.text(line).escaped { scalar in
         switch scalar {
-        case "\"": text += "#quot;"
-        case "<": text += "#lt;"
-        case ">": text += "#gt;"
-        case "#": text += "#35;"
-        case "&": text += "#amp;"
-        case "`": text += "#96;"
-        default: text.unicodeScalars.append(scalar)
+        case "\"": "#quot;"
+        case "<": "#lt;"
+        case ">": "#gt;"
+        case "#": "#35;"
+        case "&": "#amp;"
+        case "`": "#96;"
+        default: nil
         }
       }
     }

@@ -61,7 +61,7 @@ extension ExplanationWarning {
     let replacements = advice.filter(\.adviceKind.isReplacement)
     guard
       let index = replacements.firstIndex(where: {
-        $0.adviceKind.neverProceeds && $0.remainingCalls == nil && $0.layer != .scope
+        $0.adviceKind.neverProceeds && $0.remainingRuns == nil && $0.layer != .scope
       })
     else { return [] }
     let top = replacements[index]

@@ -62,12 +62,12 @@ private enum Prometheus {
   }
 
   private static func escaped(_ value: String) -> String {
-    value.unicodeScalars.reduce(into: "") { text, scalar in
+    value.escaped { scalar in
       switch scalar {
-      case "\\": text += "\\\\"
-      case "\"": text += "\\\""
-      case "\n": text += "\\n"
-      default: text.unicodeScalars.append(scalar)
+      case "\\": "\\\\"
+      case "\"": "\\\""
+      case "\n": "\\n"
+      default: nil
       }
     }
   }

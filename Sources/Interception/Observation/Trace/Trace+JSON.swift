@@ -96,20 +96,19 @@ struct JSONText {
   /// A string: quotes, backslashes and control characters are escaped, and the line separators that
   /// JavaScript once took for line ends.
   static func string(_ value: String) -> JSONText {
-    var text = "\""
-    for scalar in value.unicodeScalars {
+    let text = value.escaped { scalar in
       switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
+      case "\"": return "\\\""
+      case "\\": return "\\\\"
+      case "\n": return "\\n"
+      case "\r": return "\\r"
+      case "\t": return "\\t"
       case "\u{2028}", "\u{2029}", "\u{0}"..."\u{1F}", "\u{7F}":
         let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: return nil
       }
     }
-    return JSONText(text: text + "\"")
+    return JSONText(text: "\"\(text)\"")
   }
 }

@@ -36,7 +36,7 @@ struct ExplanationGoldenTests {
         Shelf.take (sync) ([String], Int?) throws -> [String: Int]
           around, priority high, suspended, 0 hits, App/Main.swift:13
             log(info), by wrapper, 1 hit, App/Main.swift:16
-              before, "audit|\\n", 1 hit, for 2 more calls, App/Main.swift:12
+              before, "audit|\\n", 1 hit, for 2 more runs, App/Main.swift:12
                 retry(3, backoff: exponential(100 ms, factor: 2.0, cap: 20 s)), 1 hit, \
         App/Main.swift:10
                   retry(1, backoff: none), priority low, 1 hit, App/Main.swift:11
@@ -130,5 +130,17 @@ struct ExplanationGoldenTests {
       #expect(reset.explain().advice.map(\.hits) == [1, 1])
     }
     #expect(reset.explain().advice.map(\.label) == ["own"])
+  }
+
+  @Test("What removes itself says how many runs are left")
+  func times() throws {
+    let reset = store.operation("reset", Shelf.reset)
+    reset.before(times: 2, fileID: "App/Main.swift", line: 1) { _ in }
+    let two = reset.explain().advice[0]
+    #expect("\(two)" == "before, 0 hits, for 2 more runs, App/Main.swift:1")
+    #expect(two.remainingRuns == 2)
+    reset()
+    let one = reset.explain().advice[0]
+    #expect("\(one)" == "before, 1 hit, for 1 more run, App/Main.swift:1")
   }
 }

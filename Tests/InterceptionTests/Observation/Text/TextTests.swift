@@ -25,6 +25,16 @@ struct TextTests {
     #expect(TypeName.text("Broken<Int") == "Broken<Int")
   }
 
+  @Test("A notation writes some scalars otherwise, and marks stay with their letters")
+  func escaping() {
+    #expect("".escaped { _ in "x" } == "")
+    #expect("a|b||".escaped { $0 == "|" ? "\\|" : nil } == "a\\|b\\|\\|")
+    let marked = "|\u{301}e\u{301}"
+    #expect(
+      Array(marked.escaped { $0 == "|" ? "#" : nil }.unicodeScalars)
+        == Array("#\u{301}e\u{301}".unicodeScalars))
+  }
+
   @Test("Handlers that are told of failures are found among arguments")
   func handlers() {
     #expect(
