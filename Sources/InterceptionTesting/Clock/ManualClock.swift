@@ -77,3 +77,12 @@ public final class ManualClock: Clock, Sendable {
   /// The smallest step of the clock: one attosecond, which is the resolution of `Duration`.
   public var minimumResolution: Duration { Duration(attoseconds: 1) }
 }
+
+extension ManualClock: CustomStringConvertible {
+  /// One line, such as `at 5.0 seconds, 2 sleepers, the next until 8.0 seconds`.
+  public var description: String {
+    let (now, deadlines) = state.withLock { ($0.now, $0.deadlines) }
+    let sleepers = deadlines.count == 1 ? "1 sleeper" : "\(deadlines.count) sleepers"
+    return "at \(now), \(sleepers)" + (deadlines.first.map { ", the next until \($0)" } ?? "")
+  }
+}

@@ -38,3 +38,12 @@ public final class IssueList: Sendable {
     return all
   }
 }
+
+extension IssueList: CustomStringConvertible {
+  /// The number of issues, and a line for each.
+  public var description: String {
+    let all = all
+    let head = all.count == 1 ? "1 issue" : "\(all.count) issues"
+    return ([head] + all.map { "  \($0)" }).joined(separator: "\n")
+  }
+}

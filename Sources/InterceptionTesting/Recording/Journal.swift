@@ -145,9 +145,21 @@ public final class Journal: Sendable {
         } else {
           "\(line): came before \(expected[index - 1]), and not after it"
         }
-      return ([problem] + record.enumerated().map { "  \($0.offset): \($0.element)" })
-        .joined(separator: "\n")
+      return Self.text(problem, record)
     }
     return nil
+  }
+
+  private static func text(_ head: String, _ record: [String]) -> String {
+    ([head] + record.enumerated().map { "  \($0.offset): \($0.element)" })
+      .joined(separator: "\n")
+  }
+}
+
+extension Journal: CustomStringConvertible {
+  /// The number of entries, and a line with the headline of each.
+  public var description: String {
+    let record = headlines
+    return Self.text(record.count == 1 ? "1 entry" : "\(record.count) entries", record)
   }
 }

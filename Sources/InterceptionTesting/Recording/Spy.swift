@@ -25,10 +25,14 @@ public final class Spy<Input, Output, Failure: Error>: Sendable {
     public let attempt: Int
   }
 
+  private let operation: OperationID
   private let recording: Recording<Call>
   private let registration: Registration
 
-  private init(_ recording: Recording<Call>, _ registration: Registration) {
+  private init(
+    _ operation: OperationID, _ recording: Recording<Call>, _ registration: Registration
+  ) {
+    self.operation = operation
     self.recording = recording
     self.registration = registration
   }
@@ -57,7 +61,7 @@ public final class Spy<Input, Output, Failure: Error>: Sendable {
       recording.append(Call(arguments: call.arguments, result: result, attempt: call.attempt))
       return try result.get()
     }
-    self.init(recording, registration)
+    self.init(operation.id, recording, registration)
   }
 
   /// Watches an asynchronous operation.
@@ -86,7 +90,7 @@ public final class Spy<Input, Output, Failure: Error>: Sendable {
       recording.append(Call(arguments: call.arguments, result: result, attempt: call.attempt))
       return try result.get()
     }
-    self.init(recording, registration)
+    self.init(operation.id, recording, registration)
   }
 
   /// Watches a completion operation; a call has ended when its handler is about to be called.
@@ -112,7 +116,7 @@ public final class Spy<Input, Output, Failure: Error>: Sendable {
         call.complete(result)
       }
     }
-    self.init(recording, registration)
+    self.init(operation.id, recording, registration)
   }
 
   /// The calls that have ended, in that order.
@@ -150,6 +154,34 @@ public final class Spy<Input, Output, Failure: Error>: Sendable {
   /// - Returns: `true` if this removed it; `false` if it was already gone.
   @discardableResult
   public func remove() -> Bool { registration.remove() }
+}
+
+extension Spy: CustomStringConvertible {
+  /// The operation with the number of its calls, and a line for each call.
+  public var description: String {
+    let calls = calls
+    let head =
+      "\(operation.qualifiedName): \(calls.count == 1 ? "1 call" : "\(calls.count) calls")"
+    return ([head] + calls.map { "  \($0)" }).joined(separator: "\n")
+  }
+}
+
+extension Spy.Call: CustomStringConvertible {
+  /// One line, such as `("a", "b"), attempt 2, failed: busy`.
+  ///
+  /// Line breaks and control characters in arguments, values and errors are written out.
+  public var description: String {
+    let details: CallDetails = [.arguments, .values, .errors]
+    let head = details.text(ofArguments: arguments) ?? ""
+    let turn = attempt > 1 ? ", attempt \(attempt), " : " "
+    let outcome =
+      switch result {
+      case .success(let value):
+        "succeeded\(details.text(ofValue: value).map { ": \($0)" } ?? "")"
+      case .failure(let error): "failed: \(details.text(ofError: error))"
+      }
+    return head + turn + outcome
+  }
 }
 
 extension Spy.Call: Sendable where Input: Sendable, Output: Sendable {}

@@ -340,4 +340,18 @@ struct ManualClockTests {
     #expect(five.description == "5.0 seconds")
     #expect(ManualClock(now: five).now == five)
   }
+
+  @Test("Prints its time, and how many sleep until when")
+  func description() async throws {
+    let clock = ManualClock(now: ManualClock.Instant(offset: .seconds(5)))
+    #expect("\(clock)" == "at 5.0 seconds, 0 sleepers")
+    async let late: Void = clock.sleep(for: .seconds(4))
+    await clock.sleepers(1)
+    #expect("\(clock)" == "at 5.0 seconds, 1 sleeper, the next until 9.0 seconds")
+    async let early: Void = clock.sleep(for: .seconds(3))
+    await clock.sleepers(2)
+    #expect("\(clock)" == "at 5.0 seconds, 2 sleepers, the next until 8.0 seconds")
+    clock.run()
+    _ = try await (late, early)
+  }
 }

@@ -66,4 +66,14 @@ struct OperationJournalTests {
     journal.note("again")
     #expect(journal.take() == ["again"])
   }
+
+  @Test("Prints its record")
+  func description() {
+    let journal = Journal()
+    #expect("\(journal)" == "0 entries")
+    journal.note("a")
+    #expect("\(journal)" == "1 entry\n  0: a")
+    journal.note("b")
+    #expect("\(journal)" == "2 entries\n  0: a\n  1: b")
+  }
 }

@@ -91,6 +91,31 @@ struct SpyTests {
     #expect(count.explain().advice.isEmpty)
   }
 
+  @Test("Prints the operation, and a line for each call")
+  func description() async throws {
+    let count = store.operation("count", FolderStore.count)
+    let spy = Spy(on: count)
+    #expect("\(spy)" == "FolderStore.count: 0 calls")
+    _ = try count("a\nb")
+    #expect("\(spy)" == "FolderStore.count: 1 call\n  (\"a\\nb\") succeeded: 3")
+
+    let rename = store.operation("rename", FolderStore.rename)
+    let attempts = Spy(on: rename)
+    rename.advise(.immediate(1))
+    await #expect(throws: StoreError.busy) { try await rename("a", "a") }
+    #expect(
+      "\(attempts)" == """
+        FolderStore.rename: 2 calls
+          ("a", "a") failed: busy
+          ("a", "a"), attempt 2, failed: busy
+        """)
+
+    let reset = store.operation("reset") { (_: FolderStore) in }
+    let plain = Spy(on: reset)
+    reset()
+    #expect("\(plain.calls)" == "[() succeeded]")
+  }
+
   @Test("The call that makes up the number resumes those who wait for it")
   func waiting() async throws {
     let store = Interceptable(SendableStore())

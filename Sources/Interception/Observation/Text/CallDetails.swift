@@ -22,7 +22,7 @@ public struct CallDetails: OptionSet, Sendable, Hashable {
 
 extension CallDetails {
   /// The arguments in parentheses; `nil` if they stay out.
-  func text<Input>(ofArguments arguments: Input) -> String? {
+  package func text<Input>(ofArguments arguments: Input) -> String? {
     if Input.self == Void.self { return "()" }
     guard contains(.arguments) else { return nil }
     let text = SingleLine.describing(arguments)
@@ -30,13 +30,13 @@ extension CallDetails {
   }
 
   /// The value; `nil` if it stays out, or is none.
-  func text<Output>(ofValue value: Output) -> String? {
+  package func text<Output>(ofValue value: Output) -> String? {
     guard contains(.values), Output.self != Void.self else { return nil }
     return SingleLine.describing(value)
   }
 
   /// The error, or its type.
-  func text(ofError error: some Error) -> String {
+  package func text(ofError error: some Error) -> String {
     contains(.errors)
       ? SingleLine.text("\(error)") : TypeName.text(of: Swift.type(of: error as Any))
   }
