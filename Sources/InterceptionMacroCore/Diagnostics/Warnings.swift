@@ -23,7 +23,7 @@ struct Warnings {
   private mutating func checkAlias(_ requirement: Requirement, _ function: Requirement.Function) {
     guard !function.effects.canThrow, function.result?.isVoid ?? true,
       let type = function.parameters.last?.type,
-      type.hasAttribute("escaping"), !type.hasAttribute("autoclosure"), !type.ungrouped.isFunction
+      type.hasAttribute("escaping"), !type.hasAttribute("autoclosure"), !type.isFunction
     else { return }
     let name = requirement.name.name
     warn(
@@ -88,7 +88,7 @@ extension TypeSyntax {
   fileprivate var isCallback: Bool {
     let isOptional = wrapped != nil
     guard isOptional || hasAttribute("escaping"), !hasAttribute("autoclosure"), !endsWithCall,
-      case .function(let parameters, _, let result) = (wrapped ?? self).ungrouped.shape
+      case .function(let parameters, _, let result) = (wrapped ?? self).shape
     else { return false }
     return result.isVoid && parameters.allSatisfy { $0.type.specifier(["inout"]) == nil }
   }

@@ -50,7 +50,7 @@ struct Arguments {
         Operation.Input(
           name: "element\(position)",
           type: element.type.storedText,
-          isFunction: element.type.ungrouped.isFunction
+          isFunction: element.type.isFunction
         )
       }
     }
@@ -131,7 +131,7 @@ struct Arguments {
 extension TypeSyntax {
   /// Whether a parameter of the type holds a function; a type alias tells by its `@escaping`.
   var isEscapingFunction: Bool {
-    ungrouped.isFunction || hasAttribute("escaping")
+    isFunction || hasAttribute("escaping")
   }
 
   enum SelfUse {
@@ -143,8 +143,8 @@ extension TypeSyntax {
     guard attributes.isEmpty else { return .none }
     let words = bare.filter { $0.kind == .word }.map(\.text)
     guard words == ["Self"] else { return .none }
-    if case .named("Self", _) = ungrouped.shape { return .plain }
-    if let wrapped, case .named("Self", _) = wrapped.ungrouped.shape { return .optional }
+    if case .named("Self", _) = shape { return .plain }
+    if let wrapped, case .named("Self", _) = wrapped.shape { return .optional }
     return .none
   }
 }

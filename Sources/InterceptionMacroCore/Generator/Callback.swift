@@ -28,8 +28,8 @@ struct Callback {
     guard !function.effects.isAsync, !function.effects.canThrow,
       function.result?.isVoid ?? true, let last = function.parameters.last?.type
     else { return nil }
-    let wrapped = last.wrapped?.ungrouped
-    let type = wrapped ?? last.ungrouped
+    let wrapped = last.wrapped
+    let type = wrapped ?? last
     isOptional = wrapped != nil
     isSendable = type.hasAttribute("Sendable")
     guard case .function(let parameters, let effects, let result) = type.shape,
@@ -98,9 +98,9 @@ extension TypeSyntax {
   fileprivate var outputText: String { isVoid ? "Void" : storedText }
 
   fileprivate var withoutModule: Shape {
-    if case .named("Swift.Result", let arguments) = ungrouped.shape {
+    if case .named("Swift.Result", let arguments) = shape {
       return .named("Result", arguments: arguments)
     }
-    return ungrouped.shape
+    return shape
   }
 }

@@ -90,7 +90,7 @@ extension Requirement.Parameter {
 extension TypeSyntax {
   /// Whether a parameter of the type holds a closure that must not outlive the call.
   var isLent: Bool {
-    (ungrouped.isFunction || hasAttribute("autoclosure")) && !hasAttribute("escaping")
+    (isFunction || hasAttribute("autoclosure")) && !hasAttribute("escaping")
   }
 
   /// Whether an argument of the type may not be used after the call.

@@ -137,11 +137,9 @@ struct UntypedCall {
       pairs.enumerated().map { position, pair in
         let type = pair.parameter.type
         if type.specifier(["inout"]) != nil { return "&\(pair.name)" }
-        let isCalled = type.hasAttribute("autoclosure")
-        if type.isLent { return isCalled ? "\(pair.name)()" : pair.name }
-        let value = element(position)
+        let value = type.isLent ? pair.name : element(position)
         if type.specifier(["repeat"]) != nil { return "repeat each \(value)" }
-        return isCalled ? "\(value)()" : value
+        return type.hasAttribute("autoclosure") ? "\(value)()" : value
       }
     ).joined(separator: ", ")
   }

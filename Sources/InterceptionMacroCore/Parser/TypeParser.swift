@@ -31,6 +31,7 @@ extension TokenCursor {
         break
       }
     }
+    let body = index
     var shape = try postfix(place)
     while at("&") {
       advance()
@@ -40,13 +41,27 @@ extension TokenCursor {
     if case .tuple(let elements) = shape, let function = try functionTail(elements) {
       shape = function
     }
+    let type = ungrouped(shape, from: body)
     return TypeSyntax(
-      attributes: attributes,
-      specifiers: specifiers,
-      shape: shape,
-      bare: tokens[bare..<index],
+      attributes: attributes + type.attributes,
+      specifiers: specifiers + type.specifiers,
+      shape: type.shape,
+      bare: bare == body ? type.bare : tokens[bare..<index],
       tokens: tokens[start..<index]
     )
+  }
+
+  /// The type of this shape, without parentheses that only group; its tokens keep them.
+  private func ungrouped(_ shape: TypeSyntax.Shape, from start: Int) -> TypeSyntax {
+    let tokens = tokens[start..<index]
+    guard case .tuple(let elements) = shape, elements.count == 1,
+      elements[0].type.specifier(["repeat"]) == nil
+    else { return TypeSyntax(shape: shape, bare: tokens, tokens: tokens) }
+    var type = elements[0].type
+    type.tokens = tokens
+    // In parentheses the compiler reads it, and then makes no closure of an argument.
+    type.attributes.removeAll { $0.name == "autoclosure" }
+    return type
   }
 
   private func startsType(_ token: Token) -> Bool {
@@ -91,11 +106,7 @@ extension TokenCursor {
     let start = index
     var shape = try primary(place)
     while true {
-      let inner = TypeSyntax(
-        shape: shape,
-        bare: tokens[start..<index],
-        tokens: tokens[start..<index]
-      )
+      let inner = ungrouped(shape, from: start)
       if at("?") {
         advance()
         shape = .optional(inner)
@@ -106,7 +117,7 @@ extension TokenCursor {
         advance()
         let member = advance().text
         let arguments = try genericArguments()
-        if case .named(let base, let outer) = shape, outer.isEmpty {
+        if case .named(let base, let outer) = inner.shape, outer.isEmpty {
           shape = .named(base + "." + member, arguments: arguments)
         } else {
           shape = .other

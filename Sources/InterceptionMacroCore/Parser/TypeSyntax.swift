@@ -1,4 +1,7 @@
 /// A type as it was written, with as much structure as the generator needs.
+///
+/// Parentheses that only group are in its tokens and nowhere else: what is inside of them, attributes and
+/// specifiers included, belongs to the type itself.
 struct TypeSyntax {
   indirect enum Shape {
     /// A name with its last component's generic arguments: `Result<Folder, any Error>`.
@@ -7,7 +10,7 @@ struct TypeSyntax {
     case optional(TypeSyntax)
     /// `Wrapped!`
     case unwrapped(TypeSyntax)
-    /// `(A, label: B)`, and `Void` written as `()`.
+    /// `(A, label: B)`, `(repeat each T)`, and `Void` written as `()`.
     case tuple([Element])
     /// `(A, B) async throws(E) -> C`
     case function([Element], Effects, result: TypeSyntax)
@@ -113,17 +116,8 @@ extension TypeSyntax {
     case .optional(let type), .unwrapped(let type): type
     case .named("Optional", let arguments), .named("Swift.Optional", let arguments):
       arguments.count == 1 ? arguments[0] : nil
-    case .tuple(let elements) where elements.count == 1: elements[0].type.wrapped
     default: nil
     }
-  }
-
-  /// The type without parentheses that only group.
-  var ungrouped: TypeSyntax {
-    guard attributes.isEmpty, specifiers.isEmpty, case .tuple(let elements) = shape,
-      elements.count == 1
-    else { return self }
-    return elements[0].type.ungrouped
   }
 
   func hasAttribute(_ name: String) -> Bool { attributes.contains { $0.name == name } }
@@ -132,7 +126,7 @@ extension TypeSyntax {
 
   /// Whether it is `Void`.
   var isVoid: Bool {
-    switch ungrouped.shape {
+    switch shape {
     case .tuple(let elements): elements.isEmpty
     case .named("Void", _), .named("Swift.Void", _): true
     default: false
@@ -141,7 +135,7 @@ extension TypeSyntax {
 
   /// Whether it is `any Error`, `Error` or `Swift.Error`.
   var isAnyError: Bool {
-    switch ungrouped.shape {
+    switch shape {
     case .named("Error", _), .named("Swift.Error", _): true
     default: false
     }

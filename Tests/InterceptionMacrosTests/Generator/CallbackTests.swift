@@ -131,6 +131,29 @@ struct CallbackTests {
   }
 
   @Test(
+    "Parentheses don't hide a callback",
+    arguments: [
+      "@escaping ((Result<V, E>) -> Void)", "(@escaping (Result<V, E>) -> Void)",
+      "@escaping (((Result<V, E>)) -> (Void))", "((((Result<V, E>)) -> Void)?)",
+      "@escaping ((Result<(V), (E)>) -> Void)",
+    ]
+  )
+  func parentheses(type: String) {
+    expand("func load(_ id: (Int), c: \(type))").expect(
+      "CompletionOperation<Base, Int, V, E>", "base.load(input, c: done.result)", "c: \(type))"
+    )
+  }
+
+  @Test("Parentheses don't hide that a callback is sendable, or what it takes")
+  func sendableInParentheses() {
+    expand("func a(c: @escaping (@Sendable ((V)?, ((any Error)?)) -> Void))").expect(
+      "CompletionOperation<Base, Void, V, any Swift.Error>",
+      "base.a(c: { done.valueOrError($0, $1) })")
+    expand("func a(c: ((@Sendable (V?, (any Error)?) -> Void))?)").expect(
+      "base.a(c: { done.valueOrError($0, $1) })", "c?(value, nil)")
+  }
+
+  @Test(
     "Anything else stays a synchronous operation that takes the callback",
     arguments: [
       "func f(c: @escaping (A, B) -> Void)",
@@ -140,6 +163,8 @@ struct CallbackTests {
       "func f(c: @escaping (V) async -> Void)",
       "func f(c: @escaping @MainActor (V) -> Void)",
       "func f(c: @escaping (inout V) -> Void)",
+      "func f(c: @escaping (((inout V)) -> Void))",
+      "func f(c: @escaping (@MainActor (V) -> Void))",
       "func f(c: @escaping (V?, StoreError?) -> Void)",
       "func f(c: @escaping (V) -> Void, last: Int)",
       "func f(c: @escaping (V) -> Void) -> Task",

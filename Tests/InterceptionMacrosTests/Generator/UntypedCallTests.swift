@@ -214,6 +214,14 @@ struct UntypedCallTests {
     )
   }
 
+  @Test("Closures of a pack that do not escape are hidden, and passed on one by one")
+  func lentPack() {
+    expand("func f<each T>(_ b: repeat ((each T) -> Void))").expect(
+      #"self.operations.f.call(Interception.HiddenArgument("repeat ((each T) -> Void)"))"#,
+      "{ (_) -> Void in self.interceptable.base.f(repeat each b) }"
+    )
+  }
+
   @Test("A callback beside a closure that does not escape is an argument")
   func lentClosure() {
     expand("func f(_ b: () -> Void, done: @escaping (Int) -> Void)").expect(

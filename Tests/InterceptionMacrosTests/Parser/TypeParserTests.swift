@@ -32,6 +32,9 @@ struct TypeParserTests {
       ("@escaping @Sendable (A) -> B", "(@Sendable (A) -> B)"), ("inout A", "A"), ("A!", "A?"),
       ("@autoclosure @escaping () -> A", "(() -> A)"), ("any A", "(any A)"), ("[A]!", "[A]?"),
       ("(any A)?", "(any A)?"), ("@escaping Handler", "Handler"),
+      ("@escaping ((A) -> B)", "((A) -> B)"), ("((@escaping (A) -> B))", "((A) -> B)"),
+      ("@escaping (@Sendable ((A) -> B))", "(@Sendable (A) -> B)"), ("(inout (A))", "A"),
+      ("((any A))", "(any A)"), ("any (A)", "(any (A))"), ("((A & B))", "A & B"),
     ]
   )
   func stored(source: String, expected: String) throws {
@@ -40,11 +43,49 @@ struct TypeParserTests {
 
   @Test("Optionals are seen through parentheses and under their long name")
   func wrapped() throws {
-    for source in ["A?", "A!", "Optional<A>", "Swift.Optional<A>", "(A?)"] {
+    for source in ["A?", "A!", "Optional<A>", "Swift.Optional<A>", "(A?)", "((A?))"] {
       #expect(try type(source).wrapped?.text == "A")
     }
     #expect(try type("A").wrapped == nil)
     #expect(try type("(A?, B)").wrapped == nil)
+  }
+
+  @Test("Parentheses that only group leave the type what it is, with what is inside of them")
+  func groups() throws {
+    for source in [
+      "@escaping @Sendable (A) -> B", "@escaping (@Sendable (A) -> B)",
+      "(@escaping @Sendable ((A) -> B))", "@escaping (((@Sendable (A) -> B)))",
+    ] {
+      let type = try type(source)
+      #expect(type.isFunction)
+      #expect(type.attributes.map(\.name) == ["escaping", "Sendable"])
+      #expect(type.text == source)
+    }
+    for source in ["inout A", "(inout A)", "inout (A)", "((inout (A)))"] {
+      #expect(try type(source).specifier(["inout"]) != nil)
+    }
+    for source in ["Error", "(Error)", "(any Error)", "any (Error)", "((any (Swift.Error)))"] {
+      #expect(try type(source).isAnyError)
+    }
+    for source in ["()", "(())", "(Void)"] { #expect(try type(source).isVoid) }
+    #expect(try type("((@Sendable (A) -> B)?)").wrapped?.hasAttribute("Sendable") == true)
+    #expect(try type("((A, B))").tupleElements?.count == 2)
+    #expect(try type("(any A).Type").isAnyError == false)
+  }
+
+  @Test("Parentheses around an expansion make a tuple")
+  func expansions() throws {
+    for source in ["(repeat each T)", "(repeat (each T) -> A)"] {
+      let type = try type(source)
+      #expect(type.specifiers.isEmpty && !type.isFunction && !type.isVoid)
+    }
+  }
+
+  @Test("In parentheses the compiler makes no closure of an argument")
+  func autoclosures() throws {
+    #expect(try type("@autoclosure (() -> A)").hasAttribute("autoclosure"))
+    #expect(try !type("(@autoclosure () -> A)").hasAttribute("autoclosure"))
+    #expect(try type("(@autoclosure () -> A)").isLent)
   }
 
   @Test(

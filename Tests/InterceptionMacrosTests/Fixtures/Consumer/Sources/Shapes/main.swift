@@ -251,4 +251,5 @@ await withTaskGroup { group in
 expect(log.take().count == 300, "each call is seen once")
 expect(
   sent.operations.decode.explain().advice.map(\.hits) == [100], "hits are counted")
+await checkGrouped()
 print("shapes: ok")
