@@ -20,8 +20,8 @@
 /// ```
 ///
 /// Requirements become the same operations as those of a wrapper made by hand: synchronous,
-/// asynchronous, or, where the last parameter is an escaping callback of a usual shape, completion
-/// operations. What has no types that could be stored (generic and rethrowing requirements, `inout`
+/// asynchronous, or, where the last parameter is an escaping callback of a usual shape, or the last two
+/// are a pair for success and failure, completion operations. What has no types that could be stored (generic and rethrowing requirements, `inout`
 /// parameters, closures that don't escape) becomes an `UntypedOperation`: advice values reach it, by
 /// pattern too, but no closures. Static requirements, initialisers and some others are forwarded past
 /// all advice. `interceptable.explain()` lists both, with the reasons.

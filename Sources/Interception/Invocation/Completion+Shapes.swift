@@ -3,6 +3,16 @@ extension Completion {
   /// For `(Result<Value, Failure>) -> Void`.
   @inlinable
   public func result(_ result: Result<Output, Failure>) { self(result) }
+
+  /// For `(Value) -> Void`, also `(Bool) -> Void`: every answer is a success.
+  ///
+  /// A target that can fail has a handler of its own for that; see ``failure(_:)``.
+  @inlinable
+  public func value(_ value: Output) { self(.success(value)) }
+
+  /// For `(Error) -> Void` beside a handler for values: `success: done.value, failure: done.failure`.
+  @inlinable
+  public func failure(_ failure: Failure) { self(.failure(failure)) }
 }
 
 extension Completion where Failure == any Error {
@@ -45,6 +55,10 @@ extension Completion where Failure == any Error {
 }
 
 extension Completion where Output == Void {
+  /// For `() -> Void`: every answer is a success.
+  @inlinable
+  public func value() { self(.success(())) }
+
   /// For `(Error?) -> Void`: no error is success.
   @inlinable
   public func error(_ error: Failure?) {
@@ -60,10 +74,4 @@ extension Completion where Output == Void {
   ) -> @Sendable (Bool) -> Void {
     { isSuccess in self(isSuccess ? .success(()) : .failure(failure())) }
   }
-}
-
-extension Completion where Failure == Never {
-  /// For `(Value) -> Void`, also `(Bool) -> Void`: every answer is a success.
-  @inlinable
-  public func value(_ value: Output) { self(.success(value)) }
 }

@@ -1,4 +1,4 @@
-/// A trailing callback that ends a call, in one of the shapes that completion operations know.
+/// The trailing callback that ends a call, or the two, in one of the shapes that completion operations know.
 struct Callback {
   enum Shape {
     /// `(Result<V, E>) -> Void`
@@ -13,32 +13,51 @@ struct Callback {
     case value
     /// `(A?, B?, (any Error)?) -> Void`
     case valuesOrError
+    /// `(V) -> Void` and `(any Error) -> Void`
+    case valueAndFailure
+    /// `() -> Void` and `(any Error) -> Void`
+    case successAndFailure
+  }
+
+  /// A parameter that takes such a callback, or a half of one.
+  struct Handler {
+    /// The label in a call, with a colon and a space after it.
+    var label: String
+    /// Whether the caller may leave it out.
+    var isOptional: Bool
+    /// Whether it may be called from anywhere.
+    var isSendable: Bool
+    /// What it is called with.
+    var types: [TypeSyntax]
+
+    init?(_ parameter: Requirement.Parameter) {
+      let type = parameter.type.wrapped ?? parameter.type
+      isOptional = parameter.type.wrapped != nil
+      guard case .function(let parameters, let effects, let result) = type.shape,
+        !effects.isAsync, !effects.canThrow, result.isVoid,
+        type.attributes.allSatisfy({ ["escaping", "Sendable"].contains($0.name) }),
+        isOptional || type.hasAttribute("escaping"),
+        parameters.allSatisfy({ $0.type.attributes.isEmpty && $0.type.specifier(["inout"]) == nil })
+      else { return nil }
+      label = parameter.label.map { "\($0.text): " } ?? ""
+      isSendable = type.hasAttribute("Sendable")
+      types = parameters.map(\.type)
+    }
   }
 
   var shape: Shape
   var output: String
   var failure: String
-  /// Whether the caller may leave it out.
-  var isOptional: Bool
-  /// Whether it may be called from anywhere.
-  var isSendable: Bool
+  /// The last parameter, or the last two.
+  var handlers: [Handler]
 
-  /// The callback of a function, if its last parameter is one.
+  /// The callback of a function, if its last parameters are one.
   init?(of function: Requirement.Function) {
     guard !function.effects.isAsync, !function.effects.canThrow,
-      function.result?.isVoid ?? true, let last = function.parameters.last?.type
+      function.result?.isVoid ?? true, let last = function.parameters.last.flatMap(Handler.init)
     else { return nil }
-    let wrapped = last.wrapped
-    let type = wrapped ?? last
-    isOptional = wrapped != nil
-    isSendable = type.hasAttribute("Sendable")
-    guard case .function(let parameters, let effects, let result) = type.shape,
-      !effects.isAsync, !effects.canThrow, result.isVoid,
-      type.attributes.allSatisfy({ ["escaping", "Sendable"].contains($0.name) }),
-      isOptional || last.hasAttribute("escaping"),
-      parameters.allSatisfy({ $0.type.attributes.isEmpty && $0.type.specifier(["inout"]) == nil })
-    else { return nil }
-    let types = parameters.map(\.type)
+    let types = last.types
+    handlers = [last]
     failure = CoreSpelling.anyError
     switch types.count {
     case 1:
@@ -50,7 +69,13 @@ struct Callback {
         shape = .error
         output = "Void"
       } else if types[0].isAnyError {
-        return nil  // Not told of success, so it can't end every call.
+        // Alone it isn't told of success, so it can't end every call.
+        guard let success = function.parameters.dropLast().last.flatMap(Handler.init),
+          success.types.allSatisfy(\.isValue), success.types.count < 2
+        else { return nil }
+        handlers = [success, last]
+        shape = success.types.isEmpty ? .successAndFailure : .valueAndFailure
+        output = success.types.first?.outputText ?? "Void"
       } else {
         shape = .value
         output = types[0].outputText
@@ -77,23 +102,45 @@ struct Callback {
     }
   }
 
-  /// How a success and a failure reach the caller; nothing if the result itself does.
-  func answers(_ completion: String) -> (success: String, failure: String?)? {
+  /// How a success and a failure reach the caller's handlers; nothing if the result itself does.
+  func answers(_ handlers: [String]) -> (success: String, failure: String?)? {
     let value = output == "Void" ? "()" : "value"
+    let (first, last) = (handlers.first ?? "_", handlers.last ?? "_")
     switch shape {
     case .result: return nil
-    case .valueOrError: return ("\(completion)(\(value), nil)", "\(completion)(nil, error)")
-    case .errorOrValue: return ("\(completion)(nil, \(value))", "\(completion)(error, nil)")
-    case .error: return ("\(completion)(nil)", "\(completion)(error)")
-    case .value: return ("\(completion)(\(value))", nil)
-    case .valuesOrError:
-      return ("\(completion)(value.0, value.1, nil)", "\(completion)(nil, nil, error)")
+    case .valueOrError: return ("\(first)(\(value), nil)", "\(first)(nil, error)")
+    case .errorOrValue: return ("\(first)(nil, \(value))", "\(first)(error, nil)")
+    case .error: return ("\(first)(nil)", "\(first)(error)")
+    case .value: return ("\(first)(\(value))", nil)
+    case .valuesOrError: return ("\(first)(value.0, value.1, nil)", "\(first)(nil, nil, error)")
+    case .valueAndFailure: return ("\(first)(\(value))", "\(last)(error)")
+    case .successAndFailure: return ("\(first)()", "\(last)(error)")
+    }
+  }
+
+  /// For each handler the member of a completion that the target gets, and how much that takes.
+  var members: [(name: String, count: Int)] {
+    switch shape {
+    case .result: [("result", 1)]
+    case .valueOrError: [("valueOrError", 2)]
+    case .errorOrValue: [("errorOrValue", 2)]
+    case .error: [("error", 1)]
+    case .value: [("value", 1)]
+    case .valuesOrError: [("valuesOrError", 3)]
+    case .valueAndFailure: [("value", 1), ("failure", 1)]
+    case .successAndFailure: [("value", 0), ("failure", 1)]
     }
   }
 }
 
 extension TypeSyntax {
   fileprivate var isOptionalError: Bool { wrapped?.isAnyError ?? false }
+
+  /// Whether a handler that takes it alone is told of nothing but successes.
+  fileprivate var isValue: Bool {
+    if case .named("Result", _) = withoutModule { return false }
+    return !isOptionalError && !isAnyError
+  }
 
   fileprivate var outputText: String { isVoid ? "Void" : storedText }
 

@@ -115,16 +115,16 @@ enum CoreSpelling {
     "self.operations.\(operation.name)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// The call of a completion operation; `completion` is what the caller handed in.
+  /// The call of a completion operation; `handlers` are what the caller handed in.
   static func call(
     _ operation: Operation,
     _ arguments: [String],
     callback: Callback,
-    completion: String
+    handlers: [String]
   ) -> String {
-    let receiver = receiver(operation, callback, completion)
-    guard receiver != completion else {
-      return call(operation, arguments + ["completion: \(completion)"])
+    let receiver = receiver(operation, callback, handlers)
+    guard [receiver] != handlers else {
+      return call(operation, arguments + ["completion: \(receiver)"])
     }
     let list = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
     return "\(Self.operation(operation))\(list) \(receiver)"
@@ -136,11 +136,12 @@ enum CoreSpelling {
   static func receiver(
     _ operation: Operation,
     _ callback: Callback,
-    _ completion: String
+    _ handlers: [String]
   ) -> String {
     let result = "Swift.Result<\(operation.output), \(operation.failure)>"
-    guard let (success, failure) = callback.answers(completion) else {
-      guard callback.isOptional else { return completion }
+    guard let (success, failure) = callback.answers(handlers) else {
+      let completion = handlers.joined()
+      guard callback.handlers.contains(where: \.isOptional) else { return completion }
       return "{ (result: \(result)) in \(completion)(result) }"
     }
     let value = operation.output == "Void" ? "" : "(let value)"
@@ -154,22 +155,15 @@ enum CoreSpelling {
       """
   }
 
-  /// What the target gets in place of the caller's callback.
+  /// What the target gets in place of the caller's callback, with its labels.
   ///
   /// A reference to a method is no `@Sendable` function without Swift 6 or its features, but a
   /// closure is. For other callbacks a closure would be wrong: it takes on the isolation around it.
   static func adapter(_ callback: Callback, of done: String) -> String {
-    let (member, count) =
-      switch callback.shape {
-      case .result: ("result", 1)
-      case .valueOrError: ("valueOrError", 2)
-      case .errorOrValue: ("errorOrValue", 2)
-      case .error: ("error", 1)
-      case .value: ("value", 1)
-      case .valuesOrError: ("valuesOrError", 3)
-      }
-    guard callback.isSendable else { return "\(done).\(member)" }
-    let arguments = (0..<count).map { "$\($0)" }.joined(separator: ", ")
-    return "{ \(done).\(member)(\(arguments)) }"
+    zip(callback.handlers, callback.members).map { handler, member in
+      let reference = "\(done).\(member.name)"
+      let arguments = (0..<member.count).map { "$\($0)" }.joined(separator: ", ")
+      return handler.label + (handler.isSendable ? "{ \(reference)(\(arguments)) }" : reference)
+    }.joined(separator: ", ")
   }
 }

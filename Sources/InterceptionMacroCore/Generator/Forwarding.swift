@@ -79,17 +79,16 @@ struct Forwarding {
     _ callback: Callback,
     _ function: Requirement.Function
   ) -> String {
-    let name = arguments.names.last ?? "_"
-    let completion = name + (callback.isOptional ? "?" : "")
-    let inputs = arguments(function.parameters.dropLast())
+    let names = arguments.names.suffix(callback.handlers.count)
+    let handlers = zip(names, callback.handlers).map { $0 + ($1.isOptional ? "?" : "") }
+    let inputs = arguments(function.parameters.dropLast(handlers.count))
     guard operation.isUntyped else {
       return CoreSpelling.call(
-        operation, inputs.passed(as: arguments.names), callback: callback, completion: completion)
+        operation, inputs.passed(as: arguments.names), callback: callback, handlers: handlers)
     }
-    let label = function.parameters.last?.label.map { "\($0.text): " } ?? ""
-    let receiver = CoreSpelling.receiver(operation, callback, completion)
-    return UntypedCall(arguments: inputs, operation: operation, reserved: [name])
-      .completion(callback, label, receiver) { target() + requirement.access($0) }
+    let receiver = CoreSpelling.receiver(operation, callback, handlers)
+    return UntypedCall(arguments: inputs, operation: operation, reserved: Set(names))
+      .completion(callback, receiver) { target() + requirement.access($0) }
   }
 
   /// Calls the target without further ado if there is no advice, and the operation if there is.

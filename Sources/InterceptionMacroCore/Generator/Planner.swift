@@ -73,7 +73,7 @@ struct Planner {
   ) -> Operation {
     let callback = callback(requirement, function)
     var inputs = function.parameters
-    if callback != nil { inputs.removeLast() }
+    if let callback { inputs.removeLast(callback.handlers.count) }
     let arguments = Arguments(interceptor: interceptor, parameters: inputs)
     let receiver = interceptor.receiver(mutating: requirement.mutation != nil)
     let head = "\(receiver).\(requirement.name.text)("
@@ -88,15 +88,13 @@ struct Planner {
         signature: requirement.signature
       )
     }
-    let label = function.parameters.last?.label.map { "\($0.text): " } ?? ""
-    let passed = arguments.targetInputs + [label]
     return Operation(
       shape: .completion(callback),
       inputs: arguments.inputs,
       output: callback.output,
       failure: callback.failure,
       effects: function.effects,
-      target: head + passed.joined(separator: ", "),
+      target: head + arguments.targetInputs.map { $0 + ", " }.joined(),
       signature: requirement.signature
     )
   }

@@ -64,18 +64,16 @@ struct UntypedCall {
   ///
   /// - Parameters:
   ///   - callback: The shape of the callback.
-  ///   - label: Its label in the target, with a colon.
   ///   - receiver: What takes the answer.
   ///   - target: Makes the call of the target from its arguments.
   /// - Returns: The call.
   func completion(
     _ callback: Callback,
-    _ label: String,
     _ receiver: String,
     _ target: (_ arguments: String) -> String
   ) -> String {
     let done = free("done")
-    let adapter = label + CoreSpelling.adapter(callback, of: done)
+    let adapter = CoreSpelling.adapter(callback, of: done)
     let list = passed.isEmpty ? adapter : "\(passed), \(adapter)"
     return """
       \(CoreSpelling.operation(operation)).call(

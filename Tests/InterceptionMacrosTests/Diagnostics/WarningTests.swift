@@ -112,8 +112,8 @@ struct WarningTests {
 
   @Test("A handler for errors alone doesn't end a call: it isn't told of success")
   func errorsAlone() {
-    expand("func f(success: @escaping (Int) -> Void, failure: @escaping (any Error) -> Void)")
-      .expect("let f: Interception.SyncOperation<Base, (", warnings: 2)
+    expand("func f(_ n: Int, failure: @escaping (any Error) -> Void)")
+      .expect("let f: Interception.SyncOperation<Base, (", warnings: 1)
   }
 
   @Test(

@@ -130,6 +130,28 @@ struct CallbackTests {
     )
   }
 
+  @Test("A handler for success and one for failure end a call together")
+  func pairs() {
+    expand("func load(_ id: Int, ok s: @escaping (V) -> Void, _ f: @escaping (any Error) -> Void)")
+      .expect(
+        "let load: Interception.CompletionOperation<Base, Int, V, any Swift.Error>",
+        "base.load(input, ok: done.value, done.failure)",
+        "self.operations.load(id) { (result: Swift.Result<V, any Swift.Error>) in",
+        "case .success(let value): s(value) case .failure(let error): f(error)"
+      )
+    expand("func a(s: (@Sendable () -> Void)?, f: ((Error) -> Void)?)").expect(
+      "CompletionOperation<Base, Void, Void, any Swift.Error>",
+      "base.a(s: { done.value() }, f: done.failure)",
+      "case .success: s?() case .failure(let error): f?(error)"
+    )
+    expand("func a(s: @escaping (Void) -> Void, f: @escaping @Sendable (any Error) -> Void)")
+      .expect(
+        "base.a(s: done.value, f: { done.failure($0) })",
+        "case .success: s(()) case .failure(let error): f(error)")
+    expand("func a<T>(_ done: T, s: @escaping (T) -> Void, f: @escaping (any Error) -> Void)")
+      .expect("self.interceptable.base.a(input, s: done_.value, f: done_.failure)")
+  }
+
   @Test(
     "Parentheses don't hide a callback",
     arguments: [
@@ -167,6 +189,12 @@ struct CallbackTests {
       "func f(c: @escaping (@MainActor (V) -> Void))",
       "func f(c: @escaping (V?, StoreError?) -> Void)",
       "func f(c: @escaping (V) -> Void, last: Int)",
+      "func f(c: @escaping (any Error) -> Void)",
+      "func f(c: @escaping (V) -> Int, d: @escaping (any Error) -> Void)",
+      "func f(c: @escaping (A, B) -> Void, d: @escaping (any Error) -> Void)",
+      "func f(c: @escaping ((any Error)?) -> Void, d: @escaping (any Error) -> Void)",
+      "func f(c: @escaping (Result<A, B>) -> Void, d: @escaping (any Error) -> Void)",
+      "func f(c: @escaping (any Error) -> Void, d: @escaping (any Error) -> Void)",
       "func f(c: @escaping (V) -> Void) -> Task",
       "func f(c: @escaping (V) -> Void) throws",
     ]

@@ -101,6 +101,23 @@ struct CompletionShapeTests {
     #expect(storeError(call { $0.success(orElse: StoreError.busy)(false) }) == .busy)
   }
 
+  @Test("A handler for success and one for failure")
+  func pair() {
+    let success = answer { (done: Completion<Int, any Error>) in done.value(4) }
+    #expect((try? success.result?.get()) == 4)
+    let failure = answer { (done: Completion<Int, any Error>) in done.failure(StoreError.busy) }
+    #expect(storeError(failure.result) == .busy)
+    // As targets take them.
+    func none(_ success: () -> Void, _ failure: (any Error) -> Void) { success() }
+    let nothing = answer { (done: Completion<Void, any Error>) in none(done.value, done.failure) }
+    #expect((try? nothing.result?.get()) != nil)
+    let twice = answer { (done: Completion<Int, any Error>) in
+      done.value(4)
+      done.failure(StoreError.busy)
+    }
+    #expect(twice.issues.map(\.kind) == [.doubleCompletion])
+  }
+
   @Test("A value that can't fail, also a Boolean")
   func value() async {
     let store = Interceptable(FolderStore())

@@ -20,6 +20,9 @@ public protocol Loading {
   func sentValues(completion: @Sendable @escaping (Int?, String?, (any Error)?) -> Void)
   func left(_ id: Int, completion: (@Sendable (Item?, (any Error)?) -> Void)?)
   func image(_ id: Int, completion: @escaping (Image?, (any Error)?) -> Void)
+  func halves(_ id: Int, success: @escaping (Item) -> Void, failure: @escaping (any Error) -> Void)
+  func sentHalves(
+    success: @escaping @Sendable () -> Void, failure: (@Sendable (any Error) -> Void)?)
   func many(_ a: Int, b: Int, c: Int, d: Int, e: Int, completion: @escaping (Int) -> Void)
   func sync(_ a: Int, b: Image) -> Image
   func pair(_ both: (Int, Int)) -> Int
@@ -73,6 +76,7 @@ protocol Shown: AnyObject {
   var title: String { get set }
   func show(_ id: Int, completion: @escaping (Item?, (any Error)?) -> Void)
   func present(_ image: Image) async -> Bool
+  func hide(then: @escaping () -> Void, failure: @escaping @Sendable (any Error) -> Void)
   func size(_ a: String) throws -> Int
   func generic<T>(_ value: T, _ image: Image) async -> T
   func genericSync<T>(_ value: T, _ body: (Image) -> Void) throws -> T

@@ -252,4 +252,5 @@ expect(log.take().count == 300, "each call is seen once")
 expect(
   sent.operations.decode.explain().advice.map(\.hits) == [100], "hits are counted")
 await checkGrouped()
+checkPairs()
 print("shapes: ok")

@@ -1,0 +1,58 @@
+import InterceptionMacros
+
+/// Handlers for success and failure, apart.
+@Interceptable
+protocol Pairs {
+  func load(_ id: Int, success: @escaping (Int) -> Void, failure: @escaping (any Error) -> Void)
+  func maybe(_ id: Int, success: ((Int) -> Void)?, failure: ((any Error) -> Void)?)
+  func reset(then: @escaping () -> Void, or failed: @escaping @Sendable (any Error) -> Void)
+  func void(_ success: @escaping (()) -> Void, _ failure: @escaping (Error) -> Void)
+  func generic<T>(_ value: T, success: @escaping (T) -> Void, failure: ((any Error) -> Void)?)
+}
+extension PairsInterceptor: Pairs {}
+
+/// Answers with negative numbers fail.
+final class Halves: Pairs {
+  func load(_ id: Int, success: @escaping (Int) -> Void, failure: @escaping (any Error) -> Void) {
+    id < 0 ? failure(Failed.always) : success(id)
+  }
+  func maybe(_ id: Int, success: ((Int) -> Void)?, failure: ((any Error) -> Void)?) {
+    id < 0 ? failure?(Failed.always) : success?(id)
+  }
+  func reset(then: @escaping () -> Void, or failed: @escaping @Sendable (any Error) -> Void) {
+    then()
+  }
+  func void(_ success: @escaping (()) -> Void, _ failure: @escaping (Error) -> Void) {
+    failure(Failed.never)
+  }
+  func generic<T>(_ value: T, success: @escaping (T) -> Void, failure: ((any Error) -> Void)?) {
+    success(value)
+  }
+}
+
+func callPairs(_ i: some Pairs) {
+  var answers: [String] = []
+  i.load(1, success: { answers.append("\($0)") }, failure: { answers.append("\($0)") })
+  i.load(-1, success: { answers.append("\($0)") }, failure: { answers.append("\($0)") })
+  i.maybe(2, success: { answers.append("\($0)") }, failure: nil)
+  i.maybe(-2, success: { answers.append("\($0)") }, failure: nil)
+  i.maybe(-2, success: nil) { answers.append("\($0)") }
+  i.reset(then: { answers.append("reset") }, or: { _ in })
+  i.void({ answers.append("void") }, { answers.append("\($0)") })
+  i.generic("a", success: { answers.append($0) }, failure: nil)
+  expect(
+    answers == ["1", "always", "2", "always", "reset", "never", "a"], "each gets its answer")
+}
+
+func checkPairs() {
+  let interceptor = PairsInterceptor(Halves())
+  callPairs(interceptor)
+  let log = CallLog()
+  interceptor.interceptable.advise("*", log)
+  callPairs(interceptor)
+  expect(
+    log.take() == [
+      "load(1) = 1", "load(-1) ! always", "maybe(2) = 2", "maybe(-2) ! always",
+      "maybe(-2) ! always", "reset() = ()", "void() ! never", "generic(a) = a",
+    ], "the answers of both are seen")
+}
