@@ -24,7 +24,8 @@ enum CoreSpelling {
   /// The creation of an operation and its assignment to the property of its name.
   ///
   /// The constant in between has no type: the type of the property would keep the compiler from
-  /// inferring a parameter pack of one element. A nonisolated asynchronous target runs where the
+  /// inferring a parameter pack of one element. The label keeps it from taking a closure whose result is
+  /// a function for a method. A nonisolated asynchronous target runs where the
   /// module's language features send it, and a local function follows them, unlike a closure.
   static func creation(_ operation: Operation, base: String, receiver: String) -> String {
     if case .untyped(let reason) = operation.typing {
@@ -51,10 +52,10 @@ enum CoreSpelling {
     guard case .local(let attribute) = operation.isolation else {
       return """
         do {
-          \(creation)) {
+          \(creation), calling: {
             \(signature) in
             \(call)
-          }
+          })
           \(assignment)
         }
         """

@@ -112,9 +112,11 @@ struct Planner {
       let receiver = interceptor.receiver(mutating: accessor.mutation != nil)
       let target = receiver + requirement.access(arguments.targetArguments)
       if isSetter {
+        let newValue = Operation.Input(
+          name: "newValue", type: value, isFunction: type.isFunction)
         plan.setter = Operation(
           shape: .sync,
-          inputs: arguments.inputs + [Operation.Input(name: "newValue", type: value)],
+          inputs: arguments.inputs + [newValue],
           output: "Void",
           failure: CoreSpelling.never,
           effects: accessor.effects,

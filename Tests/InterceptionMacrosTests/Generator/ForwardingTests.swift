@@ -129,9 +129,9 @@ struct ForwardingTests {
     )
     expand("subscript(i: Int) -> String { get set }\nsubscript(at j: Int) -> Int { get set }")
       .expect(
-        #"interceptable.operation("subscript(_:)")"#, #"interceptable.operation("setSubscript")"#,
-        #"interceptable.operation("subscript(at:)")"#,
-        #"interceptable.operation("setSubscriptAt")"#,
+        #"interceptable.operation("subscript(_:)","#, #"interceptable.operation("setSubscript","#,
+        #"interceptable.operation("subscript(at:)","#,
+        #"interceptable.operation("setSubscriptAt","#,
         "(storage: Storage, i: Int, newValue: String) -> Void in storage.value[i] = newValue",
         "nonmutating set { self.operations.setSubscriptAt(j, newValue) }"
       )

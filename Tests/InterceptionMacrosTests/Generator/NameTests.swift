@@ -18,7 +18,7 @@ struct NameTests {
   func rawNames() {
     Expansion(of: "protocol `a b` { func `it's \"odd\"`(`x y`: Int); static func `\"`() }").expect(
       "struct `a bInterceptor`<Base: `a b`> {",
-      #"interceptable.operation("it's \"odd\"") { (base: Base, `x y`: Int) -> Void in "#
+      #"interceptable.operation("it's \"odd\"", calling: { (base: Base, `x y`: Int) -> Void in "#
         + #"base.`it's "odd"`(`x y`: `x y`) }"#,
       #"func `it's "odd"`(`x y`: Int) { self.operations.`it's "odd"`(`x y`) }"#,
       #"list.append(("\"()", "a static"#
@@ -52,9 +52,9 @@ struct NameTests {
     expand(
       "func load(_ i: Int); func load(named n: String, in d: Int); func load(_ d: Double)"
     ).expect(
-      #"interceptable.operation("load(_:)") { (base: Base, i: Int)"#,
-      #"interceptable.operation("load(named:in:)") { (base: Base, n: String, d: Int)"#,
-      #"interceptable.operation("load(_:)#2") { (base: Base, d: Double)"#,
+      #"interceptable.operation("load(_:)", calling: { (base: Base, i: Int)"#,
+      #"interceptable.operation("load(named:in:)", calling: { (base: Base, n: String, d: Int)"#,
+      #"interceptable.operation("load(_:)#2", calling: { (base: Base, d: Double)"#,
       "self.operations.load(i)",
       "self.operations.loadNamedIn(n, d)",
       "self.operations.load2(d)"

@@ -8,14 +8,24 @@ struct OperationTests {
     expand("func count(in path: String, _ depth: Int) throws(StoreError) -> Int").expect(
       "let count: Interception.SyncOperation<Base, (String, Int), Int, StoreError>",
       """
-      interceptable.operation("count") { \
+      interceptable.operation("count", calling: { \
       (base: Base, path: String, depth: Int) throws(StoreError) -> Int in \
-      try base.count(in: path, depth) }
+      try base.count(in: path, depth) })
       """,
       """
       func count(in path: String, _ depth: Int) throws(StoreError) -> Int { \
       try self.operations.count(path, depth) }
       """
+    )
+  }
+
+  @Test("Functions are values and results like others")
+  func functions() {
+    expand("var f: (Int) -> Void { get set }").expect(
+      "let f: Interception.SyncOperation<Storage, Void, ((Int) -> Void), Swift.Never>",
+      "let setF: Interception.SyncOperation<Storage, ((Int) -> Void), Void, Swift.Never>",
+      #"interceptable.operation("f", calling: { (storage: Storage) -> ((Int) -> Void) in"#,
+      "(storage: Storage, newValue: @escaping ((Int) -> Void)) -> Void in"
     )
   }
 

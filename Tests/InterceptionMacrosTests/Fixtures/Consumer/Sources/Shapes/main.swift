@@ -252,5 +252,6 @@ expect(log.take().count == 300, "each call is seen once")
 expect(
   sent.operations.decode.explain().advice.map(\.hits) == [100], "hits are counted")
 await checkGrouped()
+try await checkFunctions()
 checkPairs()
 print("shapes: ok")
