@@ -30,6 +30,7 @@ extension Cases {
       completion(
         "retry, success at once, target in a closure",
         Operations.completionInClosure { $0.advise(.retry(3)) }),
+      retryByHand("retry by hand, success at once"),
       completion("observing advice") { $0.advise(Nothing()) },
     ]
   }
@@ -44,6 +45,13 @@ extension Cases {
   private static func completion(_ name: String, _ operation: Operations.Completion) -> Case {
     Case("completion", name) { count in
       for n in 0..<count { operation(n, 1) { (result: Result<Int, any Error>) in sink(result) } }
+    }
+  }
+
+  private static func retryByHand(_ name: String) -> Case {
+    let plain = Plain.completion(ByHand.add)
+    return Case("completion", name) { count in
+      for n in 0..<count { ByHand.retry(3, plain, n, 1, then: ByHand.done) }
     }
   }
 

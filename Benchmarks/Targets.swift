@@ -63,6 +63,30 @@ enum Plain {
   static func completion(_ closure: @escaping Completion) -> Completion { closure }
 }
 
+/// A retry as one writes it into a client, to compare with: no guard against a second answer or none.
+///
+/// With functions of its own: equal closures are merged, which would change what the plain call costs.
+enum ByHand {
+  @inline(never)
+  static func add(_ a: Int, _ b: Int, then: @escaping (Result<Int, any Error>) -> Void) {
+    then(.success(a &+ b &+ 1))
+  }
+
+  @inline(never)
+  static func done(_ result: Result<Int, any Error>) { sink(result) }
+
+  @inline(never)
+  static func retry(
+    _ retries: Int, _ call: @escaping Plain.Completion, _ a: Int, _ b: Int,
+    then: @escaping (Result<Int, any Error>) -> Void
+  ) {
+    call(a, b) { result in
+      guard case .failure = result, retries > 0 else { return then(result) }
+      retry(retries - 1, call, a, b, then: then)
+    }
+  }
+}
+
 /// What aspects are installed for.
 struct AspectTarget: Sendable {
   @inline(never)

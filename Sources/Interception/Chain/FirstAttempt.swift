@@ -5,7 +5,7 @@
 /// handler. `Kept` is `Input?`; see ``AfterAnswer``.
 ///
 /// Soundness of `@unchecked Sendable`: what it adds to ``PendingCompletion`` is used by whoever delivers the
-/// answer, and by nobody else.
+/// answer, and by nobody else. `policy` is used while `chain` is held, whose link of this retry holds it.
 @usableFromInline
 final class FirstAttempt<Input, Kept, Output, Failure: Error>:
   PendingCompletion<Output, Failure>, @unchecked Sendable
@@ -15,7 +15,7 @@ final class FirstAttempt<Input, Kept, Output, Failure: Error>:
   @exclusivity(unchecked) @usableFromInline var chain: Chain<Link>?
   @exclusivity(unchecked) @usableFromInline var kept: Kept
   @usableFromInline let next: Int
-  @exclusivity(unchecked) @usableFromInline var policy: RetryPolicy?
+  @usableFromInline unowned(unsafe) let policy: RetryPolicy
   @usableFromInline let start: Duration?
 
   @inlinable @inline(__always)
@@ -47,8 +47,8 @@ final class FirstAttempt<Input, Kept, Output, Failure: Error>:
   func retry(
     after failure: Failure, _ receive: @escaping (Result<Output, Failure>) -> Void
   ) where Kept == Input? {
-    guard let chain = unsafe chain, let input = unsafe kept, let policy = unsafe policy
-    else { return }
+    guard let chain = unsafe chain, let input = unsafe kept else { return }
+    let policy = unsafe policy
     forget()
     let cursor = CompletionCursor(chain, next: next, attempt: 1)
     let call = CompletionCall(cursor, input, for: Waiter(inside: control, receive))
@@ -60,6 +60,5 @@ final class FirstAttempt<Input, Kept, Output, Failure: Error>:
   func forget() where Kept == Input? {
     unsafe chain = nil
     unsafe kept = nil
-    unsafe policy = nil
   }
 }
