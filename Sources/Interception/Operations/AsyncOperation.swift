@@ -38,18 +38,6 @@ public final class AsyncOperation<Base, Input, Output, Failure: Error>: Intercep
     return try await advised(input, by: chain)
   }
 
-  /// Calls the target itself, past all advice.
-  ///
-  /// - Parameter arguments: The arguments of the method, without labels.
-  /// - Returns: What the target returns.
-  /// - Throws: What the target throws.
-  @inlinable
-  nonisolated(nonsending) public func unadvised<each Argument>(
-    _ arguments: repeat each Argument
-  ) async throws(Failure) -> Output where Input == (repeat each Argument) {
-    try await target.run((repeat each arguments))
-  }
-
   /// The operation and its advice, from the outside in.
   public func explain() -> OperationExplanation {
     OperationExplanation(id, cell.explained())

@@ -161,7 +161,7 @@ extension CompletionOperation {
   }
 
   /// Waits for an answer, with the call made on the actor of the caller.
-  private func answer(
+  func answer(
     _ input: Input, isolation: isolated (any Actor)? = #isolation
   ) async -> Result<Output, Failure> {
     let relay = CancellationRelay()

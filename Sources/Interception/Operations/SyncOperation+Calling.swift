@@ -1,5 +1,6 @@
 // Calls with up to three arguments have overloads of their own: going through a pack copies every
-// reference-counted argument.
+// reference-counted argument. A single argument of a pack also has to be of the very type of the method's
+// parameter; the overload takes what converts to it.
 extension SyncOperation {
   /// Calls the operation as the method is called, without labels.
   ///
@@ -45,5 +46,23 @@ extension SyncOperation {
     _ c: C
   ) throws(Failure) -> Output where Input == (A, B, C) {
     try run((a, b, c))
+  }
+
+  /// Calls the target itself, past all advice.
+  ///
+  /// - Parameter arguments: The arguments of the method, without labels.
+  /// - Returns: What the target returns.
+  /// - Throws: What the target throws.
+  @inlinable
+  public func unadvised<each Argument>(
+    _ arguments: repeat each Argument
+  ) throws(Failure) -> Output where Input == (repeat each Argument) {
+    try target.run((repeat each arguments))
+  }
+
+  /// Calls the target itself with one argument, or with a tuple of all of them; as the form for any number.
+  @inlinable
+  public func unadvised(_ input: Input) throws(Failure) -> Output {
+    try target.run(input)
   }
 }

@@ -47,6 +47,11 @@ extension SyncOperation {
   }
 
   @inlinable
+  func makeReplace(_ implementation: @escaping (Input) throws(Failure) -> Output) -> Body {
+    Body { (call) throws(Failure) in try implementation(call.arguments) }
+  }
+
+  @inlinable
   func makeAdvice(_ advice: some Advice) -> Body {
     Body(advising: advice)
   }

@@ -34,18 +34,6 @@ public final class SyncOperation<Base, Input, Output, Failure: Error>: Intercept
     return try advised(input)
   }
 
-  /// Calls the target itself, past all advice.
-  ///
-  /// - Parameter arguments: The arguments of the method, without labels.
-  /// - Returns: What the target returns.
-  /// - Throws: What the target throws.
-  @inlinable
-  public func unadvised<each Argument>(
-    _ arguments: repeat each Argument
-  ) throws(Failure) -> Output where Input == (repeat each Argument) {
-    try target.run((repeat each arguments))
-  }
-
   /// The operation and its advice, from the outside in.
   public func explain() -> OperationExplanation {
     OperationExplanation(id, cell.explained())
