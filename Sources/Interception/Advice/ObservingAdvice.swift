@@ -107,19 +107,29 @@ extension ObservingAdvice {
   }
 
   /// Proceeds once between ``willCall(_:)`` and ``didCall(_:_:duration:)``.
+  @inlinable
   public func around<Input, Output, Failure: Error>(
     _ invocation: CompletionInvocation<Input, Output, Failure>
   ) {
     guard isObserving else { return invocation.proceed() }
-    willCall(invocation.call)
+    invocation.tell { call in willCall(call) }
     let start = ContinuousClock.now
     invocation.proceedWatched { result in
       let duration = ContinuousClock.now - start
-      if let result {
-        self.didCall(invocation.call, result, duration: duration)
-      } else {
-        self.didLose(invocation.call, duration: duration)
-      }
+      invocation.tell { call in self.didEnd(call, result, duration: duration) }
+    }
+  }
+}
+
+extension ObservingAdvice {
+  @inlinable
+  func didEnd<Input, Output, Failure: Error>(
+    _ call: borrowing Call<Input>, _ result: Result<Output, Failure>?, duration: Duration
+  ) {
+    if let result {
+      didCall(call, result, duration: duration)
+    } else {
+      didLose(call, duration: duration)
     }
   }
 }
@@ -131,6 +141,7 @@ extension CompletionInvocation {
   ///   - end: Called exactly once: with the answer before it is passed on, or with `nil` when nobody can
   ///     answer any more.
   ///   - passOn: Runs what passes the answer on.
+  @inlinable
   func proceedWatched(
     _ end: @escaping (Result<Output, Failure>?) -> Void,
     passingOn passOn: @escaping (() -> Void) -> Void = { $0() }
@@ -144,13 +155,16 @@ extension CompletionInvocation {
 }
 
 /// Notices an answer, or that there will be none: then it is released with the handler that holds it.
-private final class AnswerWatch<Answer> {
-  private var notice: ((Answer?) -> Void)?
+@usableFromInline
+final class AnswerWatch<Answer> {
+  @usableFromInline var notice: ((Answer?) -> Void)?
 
+  @inlinable
   init(_ notice: @escaping (Answer?) -> Void) { self.notice = notice }
 
   deinit { notice?(nil) }
 
+  @inlinable
   func end(_ answer: Answer) {
     defer { notice = nil }
     notice?(answer)

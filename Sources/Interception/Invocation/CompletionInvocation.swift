@@ -26,6 +26,7 @@ public struct CompletionInvocation<Input, Output, Failure: Error>: Sendable {
   }
 
   /// The operation that is called.
+  @inlinable
   public var operation: OperationID { running.operation }
 
   /// The number of the attempt that proceeding makes; advice that retries counts it up.
@@ -36,12 +37,22 @@ public struct CompletionInvocation<Input, Output, Failure: Error>: Sendable {
   }
 
   /// The call as an observer sees it.
+  @inlinable
   package var call: Call<Input> {
     Call(
       CallArguments(owning: arguments),
       operation: OperationReference(operation),
       attempt: attempt
     )
+  }
+
+  /// Shows the call to an observer.
+  ///
+  /// Not inlined: swiftc 6.3.1 takes a call that is made inside a closure for one that leaks, and stops.
+  @inlinable @inline(never)
+  func tell(_ observer: (borrowing Call<Input>) -> Void) {
+    let call = call
+    observer(call)
   }
 
   /// What the links of the call share.
