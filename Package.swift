@@ -75,19 +75,23 @@ let package = Package(
         "LoopbackServer",
       ],
       swiftSettings: common),
+    .target(
+      name: "TestSupport",
+      path: "Tests/TestSupport",
+      swiftSettings: common),
     .testTarget(
       name: "InterceptionTests",
-      dependencies: ["Interception", "InterceptionTesting", "LoopbackServer"],
+      dependencies: ["Interception", "InterceptionTesting", "LoopbackServer", "TestSupport"],
       exclude: ["Retry/Vectors"],
       swiftSettings: common),
     .testTarget(
       name: "InterceptionMacrosTests",
-      dependencies: ["InterceptionMacroCore", "InterceptionTesting"],
+      dependencies: ["InterceptionMacroCore", "InterceptionTesting", "TestSupport"],
       exclude: ["Fixtures"],
       swiftSettings: common),
     .testTarget(
       name: "InterceptionTestingTests",
-      dependencies: ["Interception", "InterceptionTesting"],
+      dependencies: ["Interception", "InterceptionTesting", "TestSupport"],
       swiftSettings: common),
     .testTarget(
       name: "InterceptionTestingTraitsTests",
@@ -95,7 +99,7 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "LoopbackServerTests",
-      dependencies: ["LoopbackServer"],
+      dependencies: ["LoopbackServer", "TestSupport"],
       swiftSettings: common),
     .testTarget(
       name: "TypeDiscoveryTests",
@@ -106,13 +110,13 @@ let package = Package(
       name: "AppLifecycleTests",
       dependencies: [
         "AppLifecycle", "ChildProcess", "Interception", "InterceptionTesting", "LifecycleFixture",
-        "TypeDiscovery",
+        "TestSupport", "TypeDiscovery",
       ],
       exclude: ["Fixtures"],
       swiftSettings: common),
     .testTarget(
       name: "TourTests",
-      dependencies: ["Interception", "LoopbackServer", "Tour"],
+      dependencies: ["Interception", "LoopbackServer", "TestSupport", "Tour"],
       swiftSettings: common),
   ]
 )

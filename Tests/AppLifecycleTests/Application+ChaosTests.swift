@@ -1,12 +1,13 @@
 import Foundation
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
 @testable import AppLifecycle
 
 /// Services and the delegate call the application at random, in each of their hooks and callbacks.
-@Suite("Application: random calls from within", .timeLimit(.minutes(15)))
+@Suite("Application: random calls from within", .patient)
 struct ApplicationChaosTests {
   @Test("Each service is loaded first, unloaded once and last, and there is one of each class")
   func invariants() throws {

@@ -1,11 +1,12 @@
 import Foundation
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
 @testable import AppLifecycle
 
-@Suite("Application: early events", .timeLimit(.minutes(15)))
+@Suite("Application: early events", .patient)
 struct ApplicationEarlyEventsTests {
   let url = URL(fileURLWithPath: "/7")
 

@@ -1,11 +1,12 @@
 import Foundation
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
 @testable import AppLifecycle
 
-@Suite("Application: events", .timeLimit(.minutes(15)))
+@Suite("Application: events", .patient)
 struct ApplicationEventsTests {
   let url = URL(fileURLWithPath: "/7")
 

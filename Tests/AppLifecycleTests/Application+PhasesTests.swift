@@ -1,11 +1,12 @@
 import Foundation
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
 @testable import AppLifecycle
 
-@Suite("Application: phases", .timeLimit(.minutes(15)))
+@Suite("Application: phases", .patient)
 struct ApplicationPhasesTests {
   @Test("Starts in order and stops in exact reverse, whatever the order of registration")
   func order() async throws {

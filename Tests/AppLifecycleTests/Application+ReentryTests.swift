@@ -1,11 +1,12 @@
 import Foundation
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
 @testable import AppLifecycle
 
-@Suite("Application: calls from within, and at odd moments", .timeLimit(.minutes(15)))
+@Suite("Application: calls from within, and at odd moments", .patient)
 struct ApplicationReentryTests {
   let url = URL(fileURLWithPath: "/7")
 

@@ -1,11 +1,12 @@
 import Foundation
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
 @testable import AppLifecycle
 
-@Suite("Application: stopping", .timeLimit(.minutes(15)))
+@Suite("Application: stopping", .patient)
 struct ApplicationStoppingTests {
   @Test("Removing a service waits for that one only; one that is being launched is cancelled")
   func removing() async throws {

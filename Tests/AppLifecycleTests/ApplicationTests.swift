@@ -1,12 +1,13 @@
 import Foundation
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 import TypeDiscovery
 
 @testable import AppLifecycle
 
-@Suite("Application", .timeLimit(.minutes(15)))
+@Suite("Application", .patient)
 struct ApplicationTests {
   @Test("Finds the services of the program, by name and whatever their access")
   func discovery() {

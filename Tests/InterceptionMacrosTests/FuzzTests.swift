@@ -1,9 +1,10 @@
 import InterceptionTesting
+import TestSupport
 import Testing
 
 @testable import InterceptionMacroCore
 
-@Suite("Fuzzing", .timeLimit(.minutes(15)))
+@Suite("Fuzzing", .patient)
 struct FuzzTests {
   static let declaration = """
     @MainActor @available(macOS 26, *, message: "a \\(b) é")

@@ -1,5 +1,6 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -38,7 +39,7 @@ import Testing
   }
 #endif
 
-@Suite("Failures", .timeLimit(.minutes(15)))
+@Suite("Failures", .patient)
 struct FailureTests {
   let client = Client()
 

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import LoopbackServer
 
-@Suite("Journal", .timeLimit(.minutes(15)))
+@Suite("Journal", .patient)
 struct JournalTests {
   let journal = Journal()
 

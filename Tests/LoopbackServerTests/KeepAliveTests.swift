@@ -1,7 +1,8 @@
 import LoopbackServer
+import TestSupport
 import Testing
 
-@Suite("Keeping connections alive", .timeLimit(.minutes(15)))
+@Suite("Keeping connections alive", .patient)
 struct KeepAliveTests {
   let client = Client()
 

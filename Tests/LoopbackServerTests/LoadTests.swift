@@ -1,12 +1,13 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
 
-@Suite("Load", .timeLimit(.minutes(15)))
+@Suite("Load", .patient)
 struct LoadTests {
   let client = Client()
 

@@ -1,12 +1,13 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
 
-@Suite("LoopbackServer", .timeLimit(.minutes(15)))
+@Suite("LoopbackServer", .patient)
 struct LoopbackServerTests {
   let client = Client()
 

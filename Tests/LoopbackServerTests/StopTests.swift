@@ -1,12 +1,13 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
 
-@Suite("Stopping", .timeLimit(.minutes(15)))
+@Suite("Stopping", .patient)
 struct StopTests {
   @Test("Stopping ends requests that hang or pause", arguments: [1, 6])
   func hanging(count: Int) async throws {

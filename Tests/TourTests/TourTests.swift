@@ -1,10 +1,11 @@
 import Foundation
 import Interception
+import TestSupport
 import Testing
 
 @testable import Tour
 
-@Suite("Tour", .timeLimit(.minutes(15)))
+@Suite("Tour", .patient)
 struct TourTests {
   let silent = Terminal(hasColor: false) { _ in }
 

@@ -2,11 +2,12 @@ import Foundation
 import Interception
 import InterceptionTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AppLifecycle
 
-@Suite("Replies", .timeLimit(.minutes(15)))
+@Suite("Replies", .patient)
 struct RepliesTests {
   @Test("All answers within the event: the handler is called before the event is over")
   func atOnce() async throws {

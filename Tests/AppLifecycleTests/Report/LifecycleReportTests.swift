@@ -1,10 +1,11 @@
 import Foundation
 import InterceptionTesting
+import TestSupport
 import Testing
 
 @testable import AppLifecycle
 
-@Suite("LifecycleReport", .timeLimit(.minutes(15)))
+@Suite("LifecycleReport", .patient)
 struct LifecycleReportTests {
   /// An application whose services took 1, 2 and 4 seconds; the third doesn't depend on the others.
   private func started() throws -> (Application, ManualClock) {

@@ -1,9 +1,10 @@
 import ChildProcess
 import Foundation
+import TestSupport
 import Testing
 
 /// Real signals to a real process: the program `LifecycleFixture`.
-@Suite("ProcessEvents", .timeLimit(.minutes(15)))
+@Suite("ProcessEvents", .patient)
 struct ProcessEventsTests {
   private func child(_ words: String...) throws -> (ChildProcess, ChildProcess.Lines) {
     let child = try ChildProcess(ChildProcess.sibling("LifecycleFixture"), words)

@@ -1,11 +1,12 @@
 import Foundation
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
 @testable import AppLifecycle
 
-@Suite("ServiceNotifier", .timeLimit(.minutes(15)))
+@Suite("ServiceNotifier", .patient)
 struct ServiceNotifierTests {
   @Test(
     "Says READY, RELOADING and STOPPING, at a path and in the abstract namespace",

@@ -1,11 +1,12 @@
 import Foundation
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
 @testable import AppLifecycle
 
-@Suite("Event sources", .timeLimit(.minutes(15)))
+@Suite("Event sources", .patient)
 struct SourcesTests {
   @Test("Manual events: each is over when all have been told; the last ends the run")
   func manual() async throws {

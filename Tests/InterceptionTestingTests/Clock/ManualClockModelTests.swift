@@ -1,11 +1,12 @@
 import InterceptionTesting
+import TestSupport
 import Testing
 
 /// The clock with real tasks against a model that looks everything up anew.
 ///
 /// The tasks resume inside of the move that wakes them, and sleep again there: with the state alone,
 /// `ManualClockStateTests` compares cancellation too.
-@Suite("ManualClock and its model", .timeLimit(.minutes(15)))
+@Suite("ManualClock and its model", .patient)
 struct ManualClockModelTests {
   /// Something that a test does with the clock.
   enum Command {

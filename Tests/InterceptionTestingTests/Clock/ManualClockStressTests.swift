@@ -1,8 +1,9 @@
 import Foundation
 import InterceptionTesting
+import TestSupport
 import Testing
 
-@Suite("ManualClock under stress", .timeLimit(.minutes(15)))
+@Suite("ManualClock under stress", .patient)
 struct ManualClockStressTests {
   let clock = ManualClock()
 

@@ -1,8 +1,9 @@
 import Foundation
 import InterceptionTesting
+import TestSupport
 import Testing
 
-@Suite("ManualClock", .timeLimit(.minutes(15)))
+@Suite("ManualClock", .patient)
 struct ManualClockTests {
   let clock = ManualClock()
   /// Each sleeper's name, and the time that the clock showed when it was resumed.

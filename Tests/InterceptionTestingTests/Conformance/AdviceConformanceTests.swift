@@ -1,8 +1,9 @@
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
-@Suite("AdviceConformance", .timeLimit(.minutes(15)))
+@Suite("AdviceConformance", .patient)
 struct AdviceConformanceTests {
   typealias Rule = AdviceConformance.Rule
 

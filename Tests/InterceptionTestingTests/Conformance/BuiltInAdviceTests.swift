@@ -2,9 +2,10 @@ import Dispatch
 import Foundation
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
-@Suite("Built-in advice", .timeLimit(.minutes(15)))
+@Suite("Built-in advice", .patient)
 struct BuiltInAdviceTests {
   /// The advice of the library: every type, and every shorthand that makes one.
   static let all: [ConformanceExpectation] = [

@@ -1,9 +1,10 @@
 import Dispatch
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
-@Suite("FaultScript", .timeLimit(.minutes(15)))
+@Suite("FaultScript", .patient)
 struct FaultScriptTests {
   let clock = ManualClock()
   let issues = Box<[InterceptionIssue.Kind]>([])

@@ -1,8 +1,9 @@
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
-@Suite("PendingCalls", .timeLimit(.minutes(15)))
+@Suite("PendingCalls", .patient)
 struct PendingCallsTests {
   let issues = IssueList()
   let load: CompletionOperation<FolderStore, Int, Folder, any Error>

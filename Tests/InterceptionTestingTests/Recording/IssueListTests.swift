@@ -1,8 +1,9 @@
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
-@Suite("IssueList", .timeLimit(.minutes(15)))
+@Suite("IssueList", .patient)
 struct IssueListTests {
   @Test("Collects issues in order, and can be awaited")
   func order() async {

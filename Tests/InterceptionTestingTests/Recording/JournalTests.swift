@@ -1,8 +1,9 @@
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
-@Suite("Journal of operations", .timeLimit(.minutes(15)))
+@Suite("Journal of operations", .patient)
 struct OperationJournalTests {
   @Test("Records the start and the end of calls across operations, in order")
   func order() async throws {

@@ -1,8 +1,9 @@
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
-@Suite("Spy", .timeLimit(.minutes(15)))
+@Suite("Spy", .patient)
 struct SpyTests {
   let store = Interceptable(FolderStore())
 

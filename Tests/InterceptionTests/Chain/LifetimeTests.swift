@@ -1,7 +1,8 @@
 import Interception
+import TestSupport
 import Testing
 
-@Suite("Lifetimes", .timeLimit(.minutes(15)))
+@Suite("Lifetimes", .patient)
 struct LifetimeTests {
   /// Advises in every way, each keeping a token; the registrations.
   private func advise(

@@ -1,8 +1,9 @@
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
-@Suite("Many threads", .serialized, .timeLimit(.minutes(15)))
+@Suite("Many threads", .serialized, .patient)
 struct StressTests {
   @Test(
     "Installing and removing while others call loses and tears nothing",

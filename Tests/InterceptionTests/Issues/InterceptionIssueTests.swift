@@ -1,8 +1,9 @@
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
-@Suite("Issues", .timeLimit(.minutes(15)))
+@Suite("Issues", .patient)
 struct InterceptionIssueTests {
   @Test("The wrapper's handler gets the issues of its operations")
   func ownHandler() {

@@ -1,9 +1,10 @@
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
 /// Log, metrics and trace, at once: none may lose a call, see one twice, or change anything.
-@Suite("Observers see every call once", .timeLimit(.minutes(15)))
+@Suite("Observers see every call once", .patient)
 struct ObserverTests {
   let observers = Observers()
 

@@ -1,8 +1,9 @@
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
-@Suite("UntypedOperation", .timeLimit(.minutes(15)))
+@Suite("UntypedOperation", .patient)
 struct UntypedOperationTests {
   let subject = UntypedSubject()
   let journal = Journal()

@@ -1,8 +1,9 @@
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
-@Suite("Attempt timeouts and cancelled attempts", .timeLimit(.minutes(15)))
+@Suite("Attempt timeouts and cancelled attempts", .patient)
 struct AttemptTimeoutTests {
   struct Failure: Error {}
 

@@ -1,8 +1,9 @@
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
-@Suite("RetryAdvice", .timeLimit(.minutes(15)))
+@Suite("RetryAdvice", .patient)
 struct RetryAdviceTests {
   final class Failure: Error, Sendable {
     let hint: Duration?

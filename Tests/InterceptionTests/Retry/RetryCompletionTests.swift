@@ -1,8 +1,9 @@
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
-@Suite("Backoff of completion calls", .timeLimit(.minutes(15)))
+@Suite("Backoff of completion calls", .patient)
 struct RetryCompletionTests {
   struct Failure: Error {}
 

@@ -1,8 +1,9 @@
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
-@Suite("Deadlines that are inherited", .timeLimit(.minutes(15)))
+@Suite("Deadlines that are inherited", .patient)
 struct RetryDeadlineTests {
   struct Failure: Error {}
 

@@ -1,9 +1,10 @@
 import Dispatch
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
-@Suite("Where attempts run", .timeLimit(.minutes(15)))
+@Suite("Where attempts run", .patient)
 struct RetryExecutorTests {
   struct Failure: Error {}
 

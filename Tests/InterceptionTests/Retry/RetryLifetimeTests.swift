@@ -1,8 +1,9 @@
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
-@Suite("What a retried call leaves behind", .timeLimit(.minutes(15)))
+@Suite("What a retried call leaves behind", .patient)
 struct RetryLifetimeTests {
   struct Failure: Error { let token: any AnyObject & Sendable }
 

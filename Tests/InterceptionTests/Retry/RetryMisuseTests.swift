@@ -1,9 +1,10 @@
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
 /// What a clock, a server, a predicate or a hook can do to a call; the caller always gets an answer.
-@Suite("Retry and those who misbehave", .timeLimit(.minutes(15)))
+@Suite("Retry and those who misbehave", .patient)
 struct RetryMisuseTests {
   struct Failure: Error {}
   struct Later: RetryAfter { let retryAfter: Duration? }

@@ -2,6 +2,7 @@ import Foundation
 import Interception
 import InterceptionTesting
 import LoopbackServer
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -44,7 +45,7 @@ private final class PageClient: Sendable {
   }
 }
 
-@Suite("Retry against a real server", .timeLimit(.minutes(15)))
+@Suite("Retry against a real server", .patient)
 struct RetryRealServerTests {
   @Test("503 with Retry-After, a reset, and then the page")
   func recovers() async throws {

@@ -1,8 +1,9 @@
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
-@Suite("Completion calls that are answered elsewhere than they started", .timeLimit(.minutes(15)))
+@Suite("Completion calls that are answered elsewhere than they started", .patient)
 struct RetrySurroundingsTests {
   typealias Operation = CompletionOperation<Parked, Void, Int, any Error>
   struct Failure: Error {}

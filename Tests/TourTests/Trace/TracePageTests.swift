@@ -1,10 +1,11 @@
 import Foundation
 import Interception
+import TestSupport
 import Testing
 
 @testable import Tour
 
-@Suite("The trace of the tour", .timeLimit(.minutes(15)))
+@Suite("The trace of the tour", .patient)
 struct TracePageTests {
   private struct Kitchen: Sendable {
     func cook(_ dish: String) throws { throw StatusError(code: 500) }

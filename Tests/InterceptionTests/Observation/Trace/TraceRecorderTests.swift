@@ -1,9 +1,10 @@
 import InterceptionTesting
+import TestSupport
 import Testing
 
 @testable import Interception
 
-@Suite("TraceRecorder", .timeLimit(.minutes(15)))
+@Suite("TraceRecorder", .patient)
 struct TraceRecorderTests {
   private final class Kitchen: Sendable {
     let clock: ManualClock
