@@ -156,14 +156,11 @@ extension Application {
     guard lifecycle.launchEnded(service, isSuccess: failure == nil) else { return }
     record.launch?.end = time
     record.error = failure
-    let isGoing = lifecycle.phase == .stopping || lifecycle.isGoing(service)
+    guard !lifecycle.isToGo(service) else { return }
     if let failure {
-      if !isGoing {
-        report(.failedService, record.type, "launch", "\(record.label) can't launch: \(failure)")
-      }
-      return
+      return report(
+        .failedService, record.type, "launch", "\(record.label) can't launch: \(failure)")
     }
-    guard !isGoing else { return }
     for channel in channels.values { channel.join(record) }
     if visibility.isForeground { _ = ask(record, WillActivate()) }
   }
@@ -172,10 +169,9 @@ extension Application {
     guard lifecycle.launchExpired(service) else { return }
     let record = records[service]
     record.task?.cancel()
-    let isGoing = lifecycle.phase == .stopping || lifecycle.isGoing(service)
     let error = ApplicationError(
       code: .launchTimedOut, path: [record.label],
-      message: isGoing
+      message: lifecycle.isToGo(service)
         ? "\(record.label) doesn't heed the cancellation of its launch, and is passed over"
         : "\(record.label) hasn't launched within its budget (\(budgets.launch)), "
           + "and is passed over")

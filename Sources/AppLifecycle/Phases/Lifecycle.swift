@@ -95,6 +95,9 @@ struct Lifecycle: Sendable {
     nodes[service].isLeaving || nodes[service].phase == .terminating
   }
 
+  /// Whether a service is on its way out, alone or with all others.
+  func isToGo(_ service: Int) -> Bool { phase == .stopping || isGoing(service) }
+
   /// Whether the launch of a service is under way, or waits for others.
   func isComingUp(_ service: Int) -> Bool {
     [.starting, .running].contains(phase) && [.loaded, .launching].contains(nodes[service].phase)
