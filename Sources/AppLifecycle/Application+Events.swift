@@ -4,8 +4,11 @@ extension Application {
   /// Sends an event to the delegate and to all services that are launched.
   ///
   /// All are asked, one after the other, on the calling thread. Services that come or go meanwhile do
-  /// so with the next event: until this one is over, no service ends. A service whose launch isn't over
-  /// yet isn't asked, and an issue says so: send events after ``started()``.
+  /// so with the next event: until this one is over, no service ends.
+  ///
+  /// A service whose launch isn't over yet isn't asked, and an issue says so, once for each service and
+  /// type of event: send events after ``started()``. Before the start and after the end the delegate alone
+  /// is asked, and an issue says that too.
   ///
   /// - Parameter event: What happens.
   /// - Returns: The combined answer, and who said what.
@@ -28,19 +31,31 @@ extension Application {
     return operation(for: Event.self)(event)
   }
 
-  /// Names the services that an event comes too early for.
+  /// Names the services that an event comes too early for, or all if it comes too early or late for all.
   private func reportMissed<Event: ApplicationEvent>(_ event: Event.Type) {
+    if event is any DelegateEvent.Type { return }
+    if lifecycle.phase == .stopped { return reportMissedByAll(event, "has ended") }
     // A service that is launched in the foreground is told of that afterwards.
-    let isMadeUpFor = event == WillActivate.self || event == DidDeactivate.self
-    if isMadeUpFor || event is any DelegateEvent.Type { return }
+    if event == WillActivate.self || event == DidDeactivate.self { return }
+    if lifecycle.phase == .idle {
+      return reportMissedByAll(event, "hasn't started: send events after started()")
+    }
     for service in lifecycle.nodes.indices
     where lifecycle.isComingUp(service) && !lifecycle.isGoing(service) {
+      guard missed.insert(MissedEvent(event, .service(service))).inserted else { continue }
       let record = records[service]
       report(
         .missedEvent, record.type, event.name,
         "\(record.label) isn't told of \(event.name), because it is still "
           + "\(lifecycle.nodes[service].phase): send events after started()")
     }
+  }
+
+  private func reportMissedByAll<Event: ApplicationEvent>(_ event: Event.Type, _ reason: String) {
+    guard missed.insert(MissedEvent(event, .all(lifecycle.phase))).inserted else { return }
+    report(
+      .missedEvent, Application.self, event.name,
+      "no service is told of \(event.name), because the application \(reason)")
   }
 
   private func eventEnded() {

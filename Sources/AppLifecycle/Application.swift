@@ -61,9 +61,11 @@ public final class Application {
   var hasSentLaunch = false
   var notifier: ServiceNotifier?
   var problems: [String] = []
+  /// What was missed and is reported: once, however often it is sent.
+  var missed: Set<MissedEvent> = []
   var startSpan: Span?
   var hasDiscovered = false
-  /// Whether services are being created, which can't add others.
+  /// Whether services are being created, which can't add others, nor start anything.
   var isCreating = false
 
   /// Makes an application.

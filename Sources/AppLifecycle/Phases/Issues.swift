@@ -7,7 +7,7 @@ extension InterceptionIssue.Kind {
   public static let slowService = Self(description: "slowService")
   /// A service didn't launch, or end, within its budget.
   public static let hangingService = Self(description: "hangingService")
-  /// An event came while a service was still being launched, or after the application had ended.
+  /// An event came before a service was launched, or after the application had ended.
   public static let missedEvent = Self(description: "missedEvent")
   /// A service can't be added or removed, because it was passed over.
   public static let passedOverService = Self(description: "passedOverService")

@@ -1,0 +1,18 @@
+/// A type of event that went past those whom it concerns.
+struct MissedEvent: Hashable {
+  /// Whom it went past.
+  enum Addressee: Hashable {
+    /// One service, by its number.
+    case service(Int)
+    /// All services: the application was in a phase in which it has none.
+    case all(ApplicationPhase)
+  }
+
+  private let event: ObjectIdentifier
+  private let addressee: Addressee
+
+  init(_ event: any ApplicationEvent.Type, _ addressee: Addressee) {
+    self.event = ObjectIdentifier(event)
+    self.addressee = addressee
+  }
+}
