@@ -8,10 +8,12 @@ extension LifecycleReport: CustomStringConvertible {
     let width = max(7, services.map(\.label.count).max() ?? 0)
     let head = ["load", "launch", "share", "end"].map { Self.right($0, 11) }.joined()
     lines.append("  " + Self.left("service", width) + "  " + Self.left("phase", 11) + head)
-    for service in services {
+    let rest = restShare
+    let percents = Self.percents(services.map(\.share) + (rest.map { [$0] } ?? []))
+    for (service, percent) in zip(services, percents) {
       let columns = [
-        Self.time(service.loadTime), Self.time(service.launchTime),
-        Self.percent(service.share), Self.time(service.terminateTime),
+        Self.time(service.loadTime), Self.time(service.launchTime), "\(percent) %",
+        Self.time(service.terminateTime),
       ]
       let line =
         (service.isCritical ? "* " : "  ") + Self.left(service.label, width) + "  "
@@ -19,10 +21,10 @@ extension LifecycleReport: CustomStringConvertible {
         + columns.map { Self.right($0, 11) }.joined()
       lines.append(service.error.map { "\(line)  \($0)" } ?? line)
     }
-    if let startTime, let restTime, startTime > .zero, !services.isEmpty {
+    if rest != nil, let percent = percents.last {
       lines.append(
-        "  " + Self.left("(rest)", width) + Self.right(Self.percent(restTime / startTime), 46)
-          + Self.right("", 11) + "  finding and creating services")
+        "  " + Self.left("(rest)", width) + Self.right("\(percent) %", 46) + Self.right("", 11)
+          + "  finding and creating services")
     }
     if !criticalPath.isEmpty {
       lines.append(
@@ -35,8 +37,22 @@ extension LifecycleReport: CustomStringConvertible {
     return (lines + problems).joined(separator: "\n")
   }
 
-  private static func percent(_ share: Double) -> String {
-    String(format: "%.0f %%", share * 100)
+  /// What no service had of the start, if there is anything to share.
+  private var restShare: Double? {
+    guard let startTime, let restTime, startTime > .zero, !services.isEmpty else { return nil }
+    return restTime / startTime
+  }
+
+  /// Shares in whole percents that add up as the shares do: those that lose most by that are rounded up.
+  static func percents(_ shares: [Double]) -> [Int] {
+    let exact = shares.map { $0 * 100 }
+    var whole = exact.map { Int($0) }
+    let missing = Int(exact.reduce(0, +).rounded()) - whole.reduce(0, +)
+    let byLoss = exact.indices.sorted {
+      exact[$0] - Double(whole[$0]) > exact[$1] - Double(whole[$1])
+    }
+    for place in byLoss.prefix(max(0, missing)) { whole[place] += 1 }
+    return whole
   }
 
   private static func time(_ duration: Duration?) -> String {

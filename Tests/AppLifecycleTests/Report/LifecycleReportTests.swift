@@ -67,6 +67,17 @@ struct LifecycleReportTests {
         """)
   }
 
+  @Test("Whole percents add up to what the shares do: those that lose most are rounded up")
+  func percents() {
+    #expect(LifecycleReport.percents([0.005, 0.335, 0.33, 0.33]) == [1, 33, 33, 33])
+    #expect(LifecycleReport.percents([1, 1, 1].map { $0 / 3 }) == [34, 33, 33])
+    // Rounded one by one they would be 101.
+    #expect(LifecycleReport.percents([0.196, 0.196, 0.608]) == [20, 19, 61])
+    #expect(LifecycleReport.percents([0.29, 0.71]) == [29, 71])
+    #expect(LifecycleReport.percents([1, 0.996, 0]) == [100, 100, 0])
+    #expect(LifecycleReport.percents([]).isEmpty)
+  }
+
   @Test("Where launches overlap, shares are more than the whole, and it says so")
   func overlapping() async throws {
     try await withJournal { _, gate in
