@@ -4,13 +4,19 @@ extension Application {
   /// Finds, orders, loads and launches the services.
   ///
   /// Launches that wait for nothing, and those that depend on no other, have ended when this returns;
-  /// ``started()`` waits for the rest. Called again, after `stop()`, or by a service that is being created,
-  /// it does nothing.
+  /// ``started()`` waits for the rest. Called again, or after `stop()`, it does nothing.
   ///
-  /// - Throws: ``ApplicationError`` for services that can't be ordered, with the path; nothing is
-  ///   started then. Or the error of an essential service, after the others have been terminated.
+  /// - Throws: ``ApplicationError`` for services that can't be ordered, with the path, and if it is called
+  ///   by a service that is being created; nothing is started then. Or the error of an essential service,
+  ///   after the others have been terminated.
   public func start() throws {
-    guard lifecycle.phase == .idle, !isCreating else { return }
+    guard lifecycle.phase == .idle else { return }
+    guard !isCreating else {
+      throw ApplicationError(
+        code: .startedTooEarly, path: [],
+        message: "the application can't be started by a service that is being created: "
+          + "leave that to whoever made the application")
+    }
     startSpan = Span(start: clock.now())
     try register(candidates())
     hasDiscovered = true
@@ -126,20 +132,27 @@ extension Application {
     records.indices.last { records[$0].type == type && lifecycle.nodes[$0].phase != .unloaded }
   }
 
+  /// Lets no service add others while it is being created.
+  func refuseWhileCreating(_ path: [String]) throws(ApplicationError) {
+    guard isCreating else { return }
+    throw ApplicationError(
+      code: .addedTooEarly, path: path,
+      message: "services can't be added while others are created: add them in load(), "
+        + "and not in init()")
+  }
+
   /// Creates the services that aren't there yet, once the order of all is clear.
   func register(_ types: [(type: AppService.Type, name: String)]) throws(ApplicationError) {
-    guard !isCreating else {
-      throw ApplicationError(
-        code: .addedTooEarly, path: types.map(\.type.label),
-        message: "services can't be added while others are created: add them in load(), "
-          + "and not in init()")
-    }
+    try refuseWhileCreating(types.map(\.type.label))
     guard !lifecycle.shallStop else {
       throw ApplicationError(
         code: .addedTooLate, path: types.map(\.type.label),
         message: "services can't be added to an application that has been stopped: "
           + "make another application")
     }
+    // Whatever code of services runs here finds the application in the middle of a change.
+    isCreating = true
+    defer { isCreating = false }
     var known = Set<ObjectIdentifier>()
     let here = records.indices.filter { lifecycle.nodes[$0].phase != .unloaded }
     let going = here.filter(lifecycle.isGoing)
@@ -161,10 +174,7 @@ extension Application {
     let order = try ServiceOrder.sorted(nodes)
     // From places among those that are here to places among all that ever were.
     let numbers = present + new.indices.map { records.count + $0 }
-    isCreating = true
-    let created = new.map { ServiceRecord($0.type, name: $0.name) }
-    isCreating = false
-    records += created
+    records += new.map { ServiceRecord($0.type, name: $0.name) }
     lifecycle.add(
       new.map { entry in
         Lifecycle.Node(

@@ -174,7 +174,7 @@ struct ApplicationReentryTests {
     #expect(app.phase == .stopped)
   }
 
-  @Test("A service that is created starts nothing, and can't add others")
+  @Test("A service that is created can neither start the application, nor add others")
   func calledWhileCreated() async throws {
     try await withJournal { journal, _ in
       let app = application([First.self])
@@ -182,15 +182,18 @@ struct ApplicationReentryTests {
       try Eager.create(for: app) { try app.add(Eager.self) }
       #expect(
         journal.headlines == [
-          "First load", "First launch", "addedTooEarly [\"Second\"]", "Eager load", "Eager launch",
+          "First load", "First launch", "addedTooEarly [\"Second\"]",
+          "addedTooEarly [\"/nowhere/libPush.so\"]", "Eager load", "Eager launch",
         ])
       let other = application([Eager.self, First.self])
       try Eager.create(for: other) { try other.start() }
       #expect(other.phase == .running)
       #expect(other.report().services.map(\.label) == ["First", "Eager"])
       #expect(
-        journal.headlines.suffix(5) == [
-          "addedTooEarly [\"Second\"]", "First load", "Eager load", "First launch", "Eager launch",
+        journal.headlines.suffix(7) == [
+          "startedTooEarly []", "addedTooEarly [\"Second\"]",
+          "addedTooEarly [\"/nowhere/libPush.so\"]", "First load", "Eager load", "First launch",
+          "Eager launch",
         ])
     }
   }
@@ -303,11 +306,13 @@ private final class Eager: Noted {
   required init() {
     super.init()
     guard let app = Thread.current.threadDictionary["Eager.app"] as? Application else { return }
-    do {
-      try app.start()
-      try app.add(Second.self)
-      note("added")
-    } catch let error as ApplicationError {
+    noteRefusal { try app.start() }
+    noteRefusal { try app.add(Second.self) }
+    noteRefusal { try app.loadModule("/nowhere/libPush.so") }
+  }
+
+  private func noteRefusal(_ action: () throws -> Void) {
+    do { try action() } catch let error as ApplicationError {
       journal.note("\(error.code) \(error.path)")
     } catch {
       journal.note("\(error)")

@@ -85,6 +85,23 @@ struct ApplicationTests {
     #expect(error.message.contains("/nowhere/libPush.so"))
   }
 
+  @Test("The services of a library that comes after a stop are refused")
+  func moduleTooLate() async throws {
+    #if canImport(Darwin)
+      let library = "libSystem.B.dylib"
+    #else
+      let library = "libc.so.6"
+    #endif
+    let app = Application()
+    await app.stop()
+    let error = try #require(throws: ApplicationError.self) { try app.loadModule(library) }
+    #expect(error.code == .addedTooLate)
+    // One without services is loaded.
+    let other = application([])
+    await other.stop()
+    try other.loadModule(library)
+  }
+
   @Test("Keeps no service, and nothing of itself, when it is released")
   func release() async {
     await withJournal { _, isReleased in

@@ -19,6 +19,8 @@ public struct ApplicationError: Error, Sendable {
     public static let stillNeeded = Code(description: "stillNeeded")
     /// Services were to be added by one that was only being created.
     public static let addedTooEarly = Code(description: "addedTooEarly")
+    /// The application was to be started by a service that was only being created.
+    public static let startedTooEarly = Code(description: "startedTooEarly")
     /// Services were to be added to an application that has ended, or is about to.
     public static let addedTooLate = Code(description: "addedTooLate")
     /// A library couldn't be loaded.
