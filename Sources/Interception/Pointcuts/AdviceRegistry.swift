@@ -136,8 +136,7 @@ extension AdviceRegistry: AdviceHost {
       return state.living
     }
     for target in targets {
-      target.host.setSuspended(isSuspended, id)
-      settle(id, on: target, from: isSuspended ? .suspended : .active)
+      settle(id, on: target, from: isSuspended ? .active : .suspended)
     }
   }
 
