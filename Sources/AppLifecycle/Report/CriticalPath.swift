@@ -2,7 +2,8 @@
 enum CriticalPath {
   /// One launch.
   struct Launch {
-    let label: String
+    /// The number of the service: several may have the same label.
+    let service: Int
     let span: Span
   }
 
@@ -12,14 +13,14 @@ enum CriticalPath {
   /// so whatever ended last before it is what it had to wait for.
   ///
   /// - Parameter launches: In the order in which they began.
-  /// - Returns: The labels, in the order in which they launched.
-  static func labels(_ launches: [Launch]) -> [String] {
-    var path: [String] = []
+  /// - Returns: The services, in the order in which they launched.
+  static func services(_ launches: [Launch]) -> [Int] {
+    var path: [Int] = []
     var limit: Duration?
     // Backwards, so that each place is looked at once even where launches take no time.
     var rest = launches[...]
     while let place = last(in: rest, before: limit) {
-      path.append(rest[place].label)
+      path.append(rest[place].service)
       limit = rest[place].span.start
       rest = rest[..<place]
     }

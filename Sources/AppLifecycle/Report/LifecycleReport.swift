@@ -52,9 +52,9 @@ extension Application {
     let order = begun + records.indices.filter { !begun.contains($0) }
     // Services that came after the start aren't what it waited for.
     let launches = begun.compactMap { place in
-      records[place].launch.map { CriticalPath.Launch(label: records[place].label, span: $0) }
+      records[place].launch.map { CriticalPath.Launch(service: place, span: $0) }
     }.filter { isPartOfStart($0.span) }
-    let critical = CriticalPath.labels(launches)
+    let critical = CriticalPath.services(launches)
     let total = startSpan?.length
     let work = records.map { record in
       [record.load, record.launch].compactMap { $0 }.filter(isPartOfStart)
@@ -68,13 +68,13 @@ extension Application {
         label: record.label, phase: lifecycle.nodes[place].phase,
         dependencies: record.dependencies, loadTime: record.load?.length,
         launchTime: record.launch?.length, terminateTime: record.end?.length, share: share ?? 0,
-        isCritical: critical.contains(record.label), error: record.error, load: record.load,
+        isCritical: critical.contains(place), error: record.error, load: record.load,
         launch: record.launch, end: record.end)
     }
     return LifecycleReport(
       phase: phase, startTime: total,
       restTime: total.map { $0 - Span.covered(by: work.joined()) }, services: services,
-      criticalPath: critical,
+      criticalPath: critical.map { records[$0].label },
       problems: problems)
   }
 }

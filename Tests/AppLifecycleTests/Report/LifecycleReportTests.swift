@@ -124,18 +124,38 @@ struct LifecycleReportTests {
 
   @Test("The critical path goes back to what ended last before")
   func criticalPath() {
-    func launch(_ label: String, _ start: Int, _ end: Int?) -> CriticalPath.Launch {
-      CriticalPath.Launch(
-        label: label, span: Span(start: .seconds(start), end: end.map { .seconds($0) }))
+    func path(_ launches: [(label: String, start: Int, end: Int?)]) -> [String] {
+      CriticalPath.services(
+        launches.enumerated().map { number, launch in
+          CriticalPath.Launch(
+            service: number,
+            span: Span(start: .seconds(launch.start), end: launch.end.map { .seconds($0) }))
+        }
+      ).map { launches[$0].label }
     }
     #expect(
-      CriticalPath.labels([
-        launch("Log", 0, 1), launch("Ads", 1, 2), launch("Net", 2, 5), launch("Disk", 2, 3),
-        launch("Sync", 5, 6), launch("Open", 6, nil),
+      path([
+        ("Log", 0, 1), ("Ads", 1, 2), ("Net", 2, 5), ("Disk", 2, 3), ("Sync", 5, 6),
+        ("Open", 6, nil),
       ]) == ["Log", "Ads", "Net", "Sync"])
     // Launches that take no time are on it once, in their order.
-    #expect(CriticalPath.labels(["A", "B", "C"].map { launch($0, 0, 0) }) == ["A", "B", "C"])
-    #expect(CriticalPath.labels([]).isEmpty)
+    #expect(path(["A", "B", "C"].map { ($0, 0, 0) }) == ["A", "B", "C"])
+    #expect(path([]).isEmpty)
+  }
+
+  @Test("Of two services with the same label, only the one that the start waited for is marked")
+  func twins() async throws {
+    try await withJournal { _, gate in
+      let clock = ManualClock()
+      let app = application([First.Twin.self, Second.Twin.self], clock: clock)
+      try app.start()
+      clock.advance(by: .seconds(2))
+      gate.set()
+      try await app.started()
+      #expect(app.report().services.map(\.label) == ["Twin", "Twin"])
+      #expect(app.report().services.map(\.isCritical) == [true, false])
+      #expect(app.report().criticalPath == ["Twin"])
+    }
   }
 
   @Test("A service that comes after the start isn't on the critical path")
@@ -186,3 +206,6 @@ private final class TimedSlowlyMade: TimedService {
 
 private final class TimedWaiting: Waiting {}
 private final class TimedOther: Waiting {}
+
+private enum First { final class Twin: Waiting {} }
+private enum Second { final class Twin: TimedService {} }
