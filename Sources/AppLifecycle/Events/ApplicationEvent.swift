@@ -25,6 +25,9 @@ public protocol ApplicationEvent {
   associatedtype Answer = Reply
 
   /// The name of the event's operation; the type's name unless said otherwise.
+  ///
+  /// Where an event of that name is there already, the type's name is told with its module. One that you
+  /// choose has to be unique: the program stops if it isn't.
   static var name: String { get }
 
   /// How the answers become one.

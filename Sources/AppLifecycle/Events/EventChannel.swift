@@ -2,6 +2,8 @@ import Interception
 
 /// One type of event in one application: its operation, and the services that take part in it.
 protocol EventChanneling: AnyObject {
+  /// The name of the operation.
+  var name: String { get }
   /// Lets a service take part from the next event on.
   func join(_ record: ServiceRecord)
   /// Takes a service out, from the next event on.
@@ -11,11 +13,18 @@ protocol EventChanneling: AnyObject {
 final class EventChannel<Event: ApplicationEvent>: EventChanneling {
   let operation: EventOperation<Event>
   private unowned let app: Application
+
+  var name: String { operation.name }
+
   private var registrations: [ObjectIdentifier: Registration] = [:]
 
   init(_ app: Application, _ callbacks: Interceptable<ApplicationCallbacks>) {
     self.app = app
-    operation = callbacks.operation(Event.name) { callbacks, event in callbacks.ask(event) }
+    // Two modules that know nothing of each other may each have an event of that name.
+    let isTaken = app.channels.values.contains { $0.name == Event.name }
+    let isChosen = Event.name != String(describing: Event.self)
+    let name = isTaken && !isChosen ? String(reflecting: Event.self) : Event.name
+    operation = callbacks.operation(name) { callbacks, event in callbacks.ask(event) }
   }
 
   func join(_ record: ServiceRecord) {
