@@ -2,22 +2,34 @@ import AppLifecycle
 import Foundation
 
 // A program for the tests of real signals. Its words: `wait` waits for a line before the application
-// starts; `hang` has a service that hangs at its end.
+// starts; `hang` has a service that hangs at its end; `other` makes more such sources, which end before; `again` runs
+// three applications, one after the other.
 
 let events = ProcessEvents()
 if CommandLine.arguments.contains("wait") {
   say("waiting")
   _ = hasLine()
 }
+if CommandLine.arguments.contains("other") {
+  for _ in 0..<3 { ProcessEvents().close() }
+}
 // A test that has failed leaves no process behind.
 Thread.detachNewThread {
   while hasLine() {}
   exit(9)
 }
-// Whoever hangs does so until a second signal, also on a machine that is busy with other tests.
-let app = Application(budgets: Budgets(terminate: .seconds(3_600), stop: .seconds(3_600)))
-try await app.run([events])
-say("\(app.phase)")
+try await run(events)
+if CommandLine.arguments.contains("again") {
+  try await run(events)
+  try await run(ProcessEvents())
+}
+
+func run(_ events: ProcessEvents) async throws {
+  // Whoever hangs does so until a second signal, also on a machine that is busy with other tests.
+  let app = Application(budgets: Budgets(terminate: .seconds(3_600), stop: .seconds(3_600)))
+  try await app.run([events])
+  say("\(app.phase)")
+}
 
 /// Waits for a line of the standard input; `false` at its end.
 ///

@@ -12,14 +12,27 @@ final class EventBuffer: Sendable {
   }
 
   private let state = Guarded(State())
+  private let owner: any Any.Type
+
+  /// Makes a buffer.
+  ///
+  /// - Parameter owner: The type of the source, which issues name.
+  init(of owner: any Any.Type) { self.owner = owner }
 
   /// Whether somebody receives events.
   var isOpen: Bool { state.withLock { $0.receive != nil } }
 
   func open(_ receive: @escaping @Sendable (SystemEvent) -> Void) {
-    state.withLock { state in
-      state.receive = receive
-      state.isOver = false
+    let earlier = state.withLock { state in
+      defer { (state.receive, state.isOver) = (receive, false) }
+      return state.receive
+    }
+    if earlier != nil {
+      IssueSink(nil).report(
+        InterceptionIssue(
+          .sharedSource, OperationID(naming: "open", of: owner, shape: .sync), attempt: 0,
+          "\(owner) was given to an application while it is open for another, which gets nothing from it "
+            + "any more: give each a source of its own"))
     }
     flush()
   }

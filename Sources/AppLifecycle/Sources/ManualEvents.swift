@@ -10,7 +10,7 @@ import Interception
 /// try await running.value
 /// ```
 public final class ManualEvents: EventSource {
-  private let buffer = EventBuffer()
+  private let buffer = EventBuffer(of: ManualEvents.self)
 
   /// Creates a source; what it is given is kept until an application runs.
   public init() {}

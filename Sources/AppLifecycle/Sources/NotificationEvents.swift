@@ -25,7 +25,7 @@ public final class NotificationEvents: EventSource {
     public init() {}
   }
 
-  private let buffer = EventBuffer()
+  private let buffer = EventBuffer(of: NotificationEvents.self)
   private let center: NotificationCenter
   private let observers = Guarded<[any NSObjectProtocol]>([])
 

@@ -26,13 +26,18 @@ public final class ProcessEvents: EventSource {
     var isEnding = false
   }
 
+  /// How many of these catch signals: only the last lets them do their defaults again.
+  private static let living = Guarded(0)
   private static let signals = [SIGTERM, SIGINT, SIGHUP, SIGTSTP, SIGCONT]
 
-  private let buffer = EventBuffer()
+  private let buffer = EventBuffer(of: ProcessEvents.self)
   private let state = Guarded(State())
 
   /// Catches the signals from now on; when this returns, none of them does its default any more.
-  public init() {
+  public init() { catchSignals() }
+
+  private func catchSignals() {
+    Self.living.withLock { $0 += 1 }
     let queue = DispatchQueue(label: "AppLifecycle.ProcessEvents", qos: .userInitiated)
     let registered = DispatchGroup()
     for number in Self.signals {
@@ -49,18 +54,25 @@ public final class ProcessEvents: EventSource {
 
   deinit { close() }
 
-  /// Starts to give events, those that were kept first.
-  public func open(_ receive: @escaping @Sendable (SystemEvent) -> Void) { buffer.open(receive) }
+  /// Starts to give events, those that were kept first; catches signals again after an earlier run.
+  public func open(_ receive: @escaping @Sendable (SystemEvent) -> Void) {
+    if state.withLock({ $0.sources.isEmpty }) { catchSignals() }
+    buffer.open(receive)
+  }
 
-  /// Lets the signals do their defaults again.
+  /// Lets the signals do their defaults again, unless another one of these still catches them.
   public func close() {
     buffer.close()
     let sources = state.withLock { state in
-      defer { state.sources = [] }
+      defer { state = State() }
       return state.sources
     }
     for source in sources { source.cancel() }
-    if !sources.isEmpty { Self.signals.forEach(Signals.restoreDefault) }
+    guard !sources.isEmpty else { return }
+    Self.living.withLock { living in
+      living -= 1
+      if living == 0 { Self.signals.forEach(Signals.restoreDefault) }
+    }
   }
 
   private func caught(_ number: Int32) {

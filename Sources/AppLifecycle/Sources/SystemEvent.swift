@@ -77,7 +77,7 @@ public struct SystemEvent: Sendable {
 /// Where events of the process come from.
 ///
 /// Sources are opened when an application runs, and closed when it has ended. What comes before is
-/// kept by the source.
+/// kept by the source. Give each application sources of its own.
 ///
 /// ```swift
 /// /// Launches, and ends when that is done.

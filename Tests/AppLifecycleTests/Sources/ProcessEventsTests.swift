@@ -32,6 +32,27 @@ struct ProcessEventsTests {
     #expect(await child.change() == .exited(0))
   }
 
+  @Test("One source that ends leaves the signals to the others")
+  func others() async throws {
+    let (child, lines) = try await running("other")
+    child.signal(SIGHUP)
+    #expect(await lines.next() == "First reload")
+    child.signal(SIGTERM)
+    #expect(await lines.rest().last == "stopped")
+    #expect(await child.change() == .exited(0))
+  }
+
+  @Test("Signals reach the next run of a process too, by the same source or another")
+  func again() async throws {
+    let (child, lines) = try child("again")
+    for signal in [SIGTERM, SIGINT, SIGTERM] {
+      _ = await lines.through("Second didFinishLaunching")
+      child.signal(signal)
+      #expect(await lines.through("stopped").count == 4)
+    }
+    #expect(await child.change() == .exited(0))
+  }
+
   @Test("A second one ends at once with 128 + signal", arguments: [(15, 2), (2, 2), (2, 15)])
   func second(signals: (Int32, Int32)) async throws {
     let (child, lines) = try await running("hang")

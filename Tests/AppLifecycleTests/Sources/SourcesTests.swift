@@ -97,6 +97,19 @@ struct SourcesTests {
     #expect(text.contains("nobody is told of background, because the application has ended"))
   }
 
+  @Test("A source that two applications have at once is reported")
+  func shared() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let events = ManualEvents()
+      try await application([]).run([events, events, EndingAtOnce()], notifier: nil)
+      // One after the other may.
+      try await application([]).run([events, EndingAtOnce()], notifier: nil)
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.components(separatedBy: "give each a source of its own").count == 2)
+    #expect(text.contains("ManualEvents.open"))
+  }
+
   @Test("A source can be used again: what is kept then reaches the next run")
   func again() async throws {
     try await withJournal { journal, _ in
@@ -113,7 +126,7 @@ struct SourcesTests {
 
   @Test("A buffer that closes while it gives lets nobody wait for what is left")
   func closedWhileGiving() {
-    let buffer = EventBuffer()
+    let buffer = EventBuffer(of: ManualEvents.self)
     let ends = Journal()
     buffer.open { event in
       // Comes while the buffer is giving another, and is left when it closes.
@@ -150,9 +163,14 @@ struct SourcesTests {
   }
 }
 
+private struct EndingAtOnce: EventSource {
+  func open(_ receive: @escaping @Sendable (SystemEvent) -> Void) { receive(.terminate) }
+  func close() {}
+}
+
 /// A source that doesn't stop when it is closed.
 private final class Rude: EventSource {
-  private let buffer = EventBuffer()
+  private let buffer = EventBuffer(of: ManualEvents.self)
   func open(_ receive: @escaping @Sendable (SystemEvent) -> Void) { buffer.open(receive) }
   func close() {}
   func deliver(_ event: SystemEvent) async {
