@@ -23,7 +23,8 @@ extension Application {
     if !mailbox.isEmpty { advance() }
   }
 
-  private func deliver<Event: ApplicationEvent>(_ event: Event) -> Outcome<Event.Answer> {
+  @discardableResult
+  func deliver<Event: ApplicationEvent>(_ event: Event) -> Outcome<Event.Answer> {
     if Event.self == DidFinishLaunching.self { hasSentLaunch = true }
     reportMissed(Event.self)
     lifecycle.eventsUnderWay += 1
@@ -96,13 +97,21 @@ extension Application {
   public func activate() {
     // First: a service that is launched in the foreground is told of it on its own.
     catchUp()
-    if visibility.activate() { _ = deliver(WillActivate()) }
+    goToForeground()
+  }
+
+  func goToForeground() {
+    if visibility.activate() { deliver(WillActivate()) }
   }
 
   /// Goes to the background, if the application isn't there; everybody is told.
   public func deactivate() {
     catchUp()
-    if visibility.deactivate() { _ = deliver(DidDeactivate()) }
+    goToBackground()
+  }
+
+  func goToBackground() {
+    if visibility.deactivate() { deliver(DidDeactivate()) }
   }
 
   @discardableResult

@@ -75,12 +75,13 @@ extension Application {
 
   private func deliver(_ event: SystemEvent) {
     switch event.kind {
-    case .launch: if !hasSentLaunch { send(.didFinishLaunching()) }
-    case .foreground: activate()
-    case .background: deactivate()
+    // What has happened elsewhere meanwhile, such as the end, comes after the event.
+    case .launch: if !hasSentLaunch { deliver(.didFinishLaunching()) }
+    case .foreground: goToForeground()
+    case .background: goToBackground()
     case .reload:
       notify(ServiceNotifier.reloading)
-      send(Reload())
+      deliver(Reload())
       notifyReady()
     case .terminate: return pending.append(event)
     case .perform(let action): action(self)
