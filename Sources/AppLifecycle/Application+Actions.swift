@@ -18,8 +18,12 @@ extension Application {
       case .launch(let service): launch(service)
       case .giveUp(let service, let culprit): giveUp(service, because: culprit)
       case .cancel(let service): cancel(service)
-      case .end(let service): end(service)
-      case .unload(let service): records[service].takeService().unload()
+      case .end(let service):
+        for channel in channels.values { channel.leave(records[service]) }
+        records[service].end = Span(start: clock.now())
+        end(service, isLaunched: true)
+      case .unload(let service): end(service, isLaunched: false)
+      case .drop(let service): records[service].takeService()
       case .started: startSpan?.end = clock.now()
       case .stopping: beginStopping()
       case .stopped:
@@ -36,7 +40,7 @@ extension Application {
     let record = records[service]
     record.load = Span(start: clock.now())
     let service = record.presentService
-    watching(record, "load") { service.load() }
+    watching(record.type, "load") { service.load() }
     record.load?.end = clock.now()
   }
 
@@ -45,7 +49,7 @@ extension Application {
     record.launch = Span(start: clock.now())
     record.rank = lifecycle.begun.count
     let hooks = record.presentService
-    watching(record, "launch") { hooks.launch() }
+    watching(record.type, "launch") { hooks.launch() }
     let executor = HookExecutor(record.label, isInline: true)
     let call = ServiceCall(record, hooks)
     record.task = Task(executorPreference: executor) { [mailbox, clock, launchOperation] in
@@ -76,22 +80,20 @@ extension Application {
     record.timer = timer(remaining, .launchExpired(service))
   }
 
-  private func end(_ service: Int) {
+  private func end(_ service: Int, isLaunched: Bool) {
     let record = records[service]
-    for channel in channels.values { channel.leave(record) }
-    record.end = Span(start: clock.now())
+    let executor = HookExecutor(record.label, isInline: false)
     let call = ServiceCall(record, record.takeService())
     let limit = remaining
     guard limit > .zero else {
       _ = lifecycle.endExpired(service)
       return report(
-        .hangingService, record.type, "terminate",
-        "\(record.label) isn't terminated, because the \(budgets.stop) for all services are used up"
-      )
+        .hangingService, record.type, record.endMethod,
+        "\(record.label) isn't \(isLaunched ? "terminated" : "unloaded"), because the "
+          + "\(budgets.stop) for all services are used up")
     }
-    let executor = HookExecutor(record.label, isInline: false)
     record.task = Task(executorPreference: executor) { [mailbox, clock, terminateOperation] in
-      await terminateOperation(call)
+      if isLaunched { await terminateOperation(call) }
       call.service.value.unload()
       mailbox.post(.ended(service, at: clock.now()))
     }
@@ -110,8 +112,10 @@ extension Application {
   }
 
   /// Names a service that doesn't return from a hook, while that runs.
-  private func watching(_ record: ServiceRecord, _ method: String, _ hook: () -> Void) {
-    let (type, label, limit, issues) = (record.type, record.label, budgets.launch, issues)
+  func watching<Result>(
+    _ type: AppService.Type, _ method: String, _ hook: () -> Result
+  ) -> Result {
+    let (label, limit, issues) = (type.label, budgets.launch, issues)
     // On a queue of its own: whoever gets the issue may block.
     let watch = Task(executorPreference: HookExecutor(label, isInline: false)) { [clock] in
       guard (try? await clock.sleep(limit)) != nil else { return }
@@ -121,8 +125,8 @@ extension Application {
           "\(label) hasn't returned from \(method)() within \(limit): "
             + "wait in the asynchronous launch() instead"))
     }
-    hook()
-    watch.cancel()
+    defer { watch.cancel() }
+    return hook()
   }
 
   private func timer(_ duration: Duration, _ message: LifecycleMessage) -> Task<Void, Never> {
@@ -184,7 +188,7 @@ extension Application {
     let record = records[service]
     record.task?.cancel()
     report(
-      .hangingService, record.type, "terminate",
+      .hangingService, record.type, record.endMethod,
       "\(record.label) hasn't ended within its budget (\(budgets.terminate)), and is passed over")
   }
 }

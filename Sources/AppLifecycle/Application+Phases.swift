@@ -84,6 +84,7 @@ extension Application {
           + "\(labels.joined(separator: ", ")): remove what depends on it first")
     }
     lifecycle.remove(service)
+    if lifecycle.nodes[service].phase == .unloaded { records[service].takeService() }
     settleAfterEvents { self.lifecycle.isGoing(service) }
   }
 
@@ -174,7 +175,12 @@ extension Application {
     let order = try ServiceOrder.sorted(nodes)
     // From places among those that are here to places among all that ever were.
     let numbers = present + new.indices.map { records.count + $0 }
-    records += new.map { ServiceRecord($0.type, name: $0.name) }
+    let created = new.map { entry in
+      watching(entry.type, "init") { ServiceRecord(entry.type, name: entry.name) }
+    }
+    // One of them may have stopped the application: what isn't there yet doesn't start.
+    guard !lifecycle.shallStop else { return }
+    records += created
     lifecycle.add(
       new.map { entry in
         Lifecycle.Node(

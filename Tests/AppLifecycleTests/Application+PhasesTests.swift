@@ -153,19 +153,21 @@ struct ApplicationPhasesTests {
     }
   }
 
-  @Test("A synchronous launch that hangs is named while it does")
-  func synchronousHang() async throws {
-    try await withJournal { _, _ in
+  @Test(
+    "A synchronous hook that hangs is named while it does", arguments: ["init", "load", "launch"])
+  func synchronousHang(hook: String) async throws {
+    try await withJournal { journal, _ in
       let (clock, issues) = (ManualClock(), IssueList())
-      Blocking.body.withLock { body in
-        body = {
+      journal.note(hook)
+      Blocking.bodies.withLock { bodies in
+        bodies[hook] = {
           // The thread of the application: the watch sleeps, and is woken.
           let done = DispatchSemaphore(value: 0)
           Task {
             await clock.sleepers(1)
             clock.advance(by: .seconds(30))
             let issue = await issues.issues(1).first
-            #expect(issue?.operation.qualifiedName == "Blocking.launch")
+            #expect(issue?.operation.qualifiedName == "Blocking.\(hook)")
             done.signal()
           }
           done.wait()
@@ -237,6 +239,16 @@ private final class EssentialHang: Noted {
 }
 
 private final class Blocking: Noted {
-  static let body = Guarded<@Sendable () -> Void>({})
-  override func launch() { Self.body.withLock { $0 }() }
+  static let bodies = Guarded<[String: @Sendable () -> Void]>([:])
+  required init() {
+    super.init()
+    block("init")
+  }
+  override func load() { block("load") }
+  override func launch() { block("launch") }
+
+  /// Does so in the hook that the test has noted.
+  private func block(_ hook: String) {
+    if journal.headlines == [hook] { Self.bodies.withLock { $0[hook] }?() }
+  }
 }

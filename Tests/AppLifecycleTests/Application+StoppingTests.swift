@@ -147,6 +147,55 @@ struct ApplicationStoppingTests {
     }
   }
 
+  @Test(
+    "A service that failed is unloaded on a thread of its own, and passed over if it hangs there")
+  func hangingUnload() async throws {
+    try await withJournal { journal, _ in
+      let (clock, issues) = (ManualClock(), IssueList())
+      let app = application([One.self, HangingUnload.self], clock: clock, issues: issues)
+      try app.start()
+      async let advanced: Void = {
+        await HangingUnload.isBlocked.wait()
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(5))
+      }()
+      await app.stop()
+      await advanced
+      HangingUnload.release.signal()
+      #expect(
+        issues.all.map(\.operation.qualifiedName)
+          == ["HangingUnload.launch", "HangingUnload.unload"])
+      #expect(app.report().services.map(\.phase) == [.unloaded, .passedOver])
+      #expect(app.report().services.last?.terminateTime == nil)
+    }
+  }
+
+  @Test("A service that wasn't even loaded is let go", arguments: ["removed", "stopped"])
+  func neverLoaded(how: String) async throws {
+    try await withJournal { journal, isReleased in
+      let app = application([])
+      try app.add(Fleeting.self)
+      if how == "removed" { try app.remove(Fleeting.self) } else { await app.stop() }
+      await isReleased.wait()
+      #expect(app.report().services.map(\.phase) == [.unloaded])
+      #expect(journal.headlines.isEmpty)
+    }
+  }
+
+  @Test("A stop by a service that is created: neither it nor others start")
+  func stopWhileCreated() async throws {
+    try await withJournal { journal, isReleased in
+      let app = application([One.self, Fleeting.self])
+      Fleeting.app.withLock { $0 = Transfer(app) }
+      defer { Fleeting.app.withLock { $0 = nil } }
+      try app.start()
+      await isReleased.wait()
+      #expect(app.phase == .stopped)
+      #expect(app.report().services.isEmpty)
+      #expect(journal.headlines.isEmpty)
+    }
+  }
+
   @Test("The asynchronous end follows the synchronous one")
   func bothEnds() async throws {
     try await withJournal { journal, _ in
@@ -224,6 +273,27 @@ private final class BlockingEnd: Noted {
     Self.isBlocked.set()
     Self.release.wait()
   }
+}
+
+private final class HangingUnload: Noted {
+  static let isBlocked = Signal()
+  static let release = DispatchSemaphore(value: 0)
+  override class var priority: Int { -9 }
+  override func launch() async throws { throw Broken() }
+  override func unload() {
+    Self.isBlocked.set()
+    Self.release.wait()
+  }
+}
+
+/// Says when it is released; stops an application when it is created.
+private final class Fleeting: Noted {
+  static let app = Guarded<Transfer<Application>?>(nil)
+  required init() {
+    super.init()
+    Self.app.withLock { $0 }?.value.stop()
+  }
+  deinit { gate.set() }
 }
 
 private final class BothEnds: Noted {

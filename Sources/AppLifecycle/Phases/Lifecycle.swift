@@ -32,8 +32,10 @@ struct Lifecycle: Sendable {
     case cancel(Int)
     /// Start to terminate and unload a service, tell of the end of it, and ask again.
     case end(Int)
-    /// Unload a service that wasn't launched, and ask again.
+    /// Start to unload a service that wasn't launched, tell of the end of it, and ask again.
     case unload(Int)
+    /// Let go of a service that wasn't even loaded, and ask again.
+    case drop(Int)
     /// All is launched: note it, and ask again.
     case started
     /// All is going to be ended: note it, and ask again.
@@ -78,7 +80,8 @@ struct Lifecycle: Sendable {
 
   /// The stop is asked for; it is remembered, also before and during the start.
   mutating func stop() {
-    if phase == .idle { phase = .stopped }
+    // There is nobody yet who has to hear that it is going to be ended.
+    if phase == .idle { phase = .stopping }
     shallStop = true
   }
 
@@ -176,7 +179,7 @@ struct Lifecycle: Sendable {
       switch nodes[service].phase {
       case .loaded, .failed:
         nodes[service].isLeaving = false
-        nodes[service].phase = .unloaded
+        nodes[service].phase = .terminating
         return .unload(service)
       case .launching where !nodes[service].isCancelled:
         nodes[service].isCancelled = true
@@ -232,8 +235,12 @@ struct Lifecycle: Sendable {
       return .end(service)
     }
     if let service = order.last(where: { [.loaded, .failed].contains(nodes[$0].phase) }) {
-      nodes[service].phase = .unloaded
+      nodes[service].phase = .terminating
       return .unload(service)
+    }
+    if let service = nodes.indices.first(where: { nodes[$0].phase == .registered }) {
+      nodes[service].phase = .unloaded
+      return .drop(service)
     }
     phase = .stopped
     return .stopped

@@ -39,7 +39,11 @@ final class ServiceRecord {
     return service
   }
 
+  /// The first method that its end calls.
+  var endMethod: String { end == nil ? "unload" : "terminate" }
+
   /// The service, to be ended: it isn't kept any more.
+  @discardableResult
   func takeService() -> AppService {
     defer { service = nil }
     return presentService

@@ -29,7 +29,7 @@ struct LifecycleTests {
       actions.append(action)
       switch action {
       case .launch(let service): _ = lifecycle.launchEnded(service, isSuccess: true)
-      case .end(let service): _ = lifecycle.ended(service)
+      case .end(let service), .unload(let service): _ = lifecycle.ended(service)
       case .wait, .rest: return actions
       default: continue
       }
@@ -54,9 +54,9 @@ struct LifecycleTests {
     lifecycle.add([.init()], order: [0])
     lifecycle.stop()
     lifecycle.start()
-    #expect(drain(&lifecycle) == [.rest])
+    #expect(drain(&lifecycle) == [.drop(0), .stopped, .rest])
     #expect(lifecycle.phase == .stopped)
-    #expect(lifecycle.nodes[0].phase == .registered)
+    #expect(lifecycle.nodes[0].phase == .unloaded)
   }
 
   @Test("A stop during the start ends what was launched, and unloads what was loaded")
@@ -72,6 +72,24 @@ struct LifecycleTests {
     let isAwaited = lifecycle.launchEnded(0, isSuccess: true)
     #expect(isAwaited)
     #expect(drain(&lifecycle) == [.end(0), .unload(2), .unload(1), .stopped, .rest])
+  }
+
+  @Test("What wasn't launched is waited for too while it is unloaded, within a budget")
+  func unloading() {
+    var lifecycle = started([.init(), .init()])
+    while lifecycle.next() != .launch(0) {}
+    _ = lifecycle.launchEnded(0, isSuccess: false)
+    lifecycle.stop()
+    expect(.stopping, of: &lifecycle)
+    expect(.unload(1), of: &lifecycle)
+    expect(.wait, of: &lifecycle)
+    let isAwaited = lifecycle.endExpired(1)
+    #expect(isAwaited)
+    expect(.unload(0), of: &lifecycle)
+    expect(.wait, of: &lifecycle)
+    _ = lifecycle.ended(0)
+    #expect(drain(&lifecycle) == [.stopped, .rest])
+    #expect(lifecycle.nodes.map(\.phase) == [.unloaded, .passedOver])
   }
 
   @Test("The failure of an essential service turns the start round")
@@ -155,6 +173,7 @@ struct LifecycleTests {
           } else {
             _ = lifecycle.endExpired(service)
           }
+        case .unload(let service): _ = lifecycle.ended(service)
         case .wait:
           guard !open.isEmpty else {
             Issue.record("waits for nothing, seed \(seed)")
