@@ -51,7 +51,7 @@ extension Application {
     let hooks = record.presentService
     watching(record.type, "launch") { hooks.launch() }
     let executor = HookExecutor(record.label, isInline: true)
-    let call = ServiceCall(record, hooks)
+    let call = ServiceCall(record, hooks, on: executor)
     record.task = Task(executorPreference: executor) { [mailbox, clock, launchOperation] in
       var failure: (any Error)?
       do { try await launchOperation(call) } catch { failure = error }
@@ -82,8 +82,8 @@ extension Application {
 
   private func end(_ service: Int, isLaunched: Bool) {
     let record = records[service]
-    let executor = HookExecutor(record.label, isInline: false)
-    let call = ServiceCall(record, record.takeService())
+    let executor = HookExecutor(record.label, isInline: false, application: mailbox)
+    let call = ServiceCall(record, record.takeService(), on: executor)
     let limit = remaining
     guard limit > .zero else {
       _ = lifecycle.endExpired(service)
@@ -94,6 +94,8 @@ extension Application {
     }
     record.task = Task(executorPreference: executor) { [mailbox, clock, terminateOperation] in
       if isLaunched { await terminateOperation(call) }
+      // For good: what follows is the `deinit` of the service.
+      executor.markHook(true)
       call.service.value.unload()
       mailbox.post(.ended(service, at: clock.now()))
     }

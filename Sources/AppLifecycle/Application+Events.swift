@@ -14,6 +14,10 @@ extension Application {
   /// - Returns: The combined answer, and who said what.
   @discardableResult
   public func send<Event: ApplicationEvent>(_ event: Event) -> Outcome<Event.Answer> {
+    if isRefusedApart("send") {
+      (event as? any GatheringEvent)?.completeUnasked()
+      return Outcome(Event.combine)
+    }
     catchUp()
     return deliver(event)
   }
@@ -95,6 +99,7 @@ extension Application {
 
   /// Comes to the foreground, if the application isn't there; everybody is told.
   public func activate() {
+    if isRefusedApart("activate") { return }
     // First: a service that is launched in the foreground is told of it on its own.
     catchUp()
     goToForeground()
@@ -106,6 +111,7 @@ extension Application {
 
   /// Goes to the background, if the application isn't there; everybody is told.
   public func deactivate() {
+    if isRefusedApart("deactivate") { return }
     catchUp()
     goToBackground()
   }

@@ -10,6 +10,7 @@ extension Application {
   ///   by a service that is being created; nothing is started then. Or the error of an essential service,
   ///   after the others have been terminated.
   public func start() throws {
+    try refuseApart("start")
     guard lifecycle.phase == .idle else { return }
     guard !isCreating else {
       throw ApplicationError(
@@ -27,8 +28,14 @@ extension Application {
 
   /// Waits until every service is launched or has failed.
   ///
-  /// - Throws: The error of an essential service, after the others have been terminated.
+  /// - Throws: The error of an essential service, after the others have been terminated. Or
+  ///   ``ApplicationError`` if nobody has called ``start()``.
   nonisolated(nonsending) public func started() async throws {
+    guard lifecycle.phase != .idle else {
+      throw ApplicationError(
+        code: .notStarted, path: [],
+        message: "there is no start to wait for: call start() before started()")
+    }
     await settle()
     try throwFatalFailure()
   }
@@ -50,6 +57,7 @@ extension Application {
   /// is launched, it returns at once: the start then turns round. So it does during an event, whose
   /// ``send(_:)`` then stops the application after it.
   public func stop() {
+    if isRefusedApart("stop") { return }
     lifecycle.stop()
     settleAfterEvents { true }
   }
@@ -60,6 +68,7 @@ extension Application {
   /// - Throws: ``ApplicationError`` for services that can't be ordered, if it is called by a service
   ///   that is being created, and once the application is to stop; nothing is added then.
   public func add(_ types: AppService.Type...) throws {
+    try refuseApart("add")
     for type in types { reportPassedOver(type, "added") }
     try register(types.map { ($0, String(describing: $0)) })
     advance()
@@ -74,6 +83,7 @@ extension Application {
   ///   and an issue says that.
   /// - Throws: ``ApplicationError`` if another service depends on it.
   public func remove(_ type: AppService.Type) throws {
+    try refuseApart("remove")
     guard let service = place(of: type), !reportPassedOver(type, "removed") else { return }
     let dependents = lifecycle.dependents(of: service)
     guard dependents.isEmpty else {
@@ -131,15 +141,6 @@ extension Application {
 extension Application {
   func place(of type: AppService.Type) -> Int? {
     records.indices.last { records[$0].type == type && lifecycle.nodes[$0].phase != .unloaded }
-  }
-
-  /// Lets no service add others while it is being created.
-  func refuseWhileCreating(_ path: [String]) throws(ApplicationError) {
-    guard isCreating else { return }
-    throw ApplicationError(
-      code: .addedTooEarly, path: path,
-      message: "services can't be added while others are created: add them in load(), "
-        + "and not in init()")
   }
 
   /// Creates the services that aren't there yet, once the order of all is clear.

@@ -77,6 +77,9 @@ protocol GatheringEvent: ApplicationEvent {
 }
 
 extension GatheringEvent {
+  /// Says to whoever sent the event that nobody has answered.
+  func completeUnasked() { completion.value(Self.rule([])) }
+
   /// A handler for one participant.
   func handler(_ label: String, _ type: any Any.Type) -> ReplyHandler<Value> {
     guard let replies else { preconditionFailure("\(Self.name) is under way without its replies") }

@@ -23,6 +23,10 @@ public struct ApplicationError: Error, Sendable {
     public static let startedTooEarly = Code(description: "startedTooEarly")
     /// Services were to be added to an application that has ended, or is about to.
     public static let addedTooLate = Code(description: "addedTooLate")
+    /// Somebody waited for the start of an application that hadn't been started.
+    public static let notStarted = Code(description: "notStarted")
+    /// A service called its application from a hook that runs on a thread of its own.
+    public static let misplacedCall = Code(description: "misplacedCall")
     /// A library couldn't be loaded.
     public static let moduleNotLoaded = Code(description: "moduleNotLoaded")
   }

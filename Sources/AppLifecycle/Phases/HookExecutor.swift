@@ -20,10 +20,32 @@ final class HookExecutor: TaskExecutor {
 
   private let state: Guarded<State>
   private let queue: DispatchQueue
+  private let application: ObjectIdentifier?
 
-  init(_ label: String, isInline: Bool) {
+  /// Makes an executor.
+  ///
+  /// - Parameters:
+  ///   - label: What runs here.
+  ///   - isInline: Whether it runs inline at first.
+  ///   - application: What tells the application from others, if services run here apart from it.
+  init(_ label: String, isInline: Bool, application: AnyObject? = nil) {
     state = Guarded(State(isInline: isInline))
     queue = DispatchQueue(label: "AppLifecycle.\(label)")
+    self.application = application.map(ObjectIdentifier.init)
+  }
+
+  private static let hook = DispatchSpecificKey<ObjectIdentifier>()
+
+  /// Whether a hook of a service of this application runs on the current thread, apart from it.
+  static func isInHook(of application: AnyObject) -> Bool {
+    DispatchQueue.getSpecific(key: hook) == ObjectIdentifier(application)
+  }
+
+  /// Whether what runs on its queue from now on is a synchronous hook.
+  ///
+  /// Asynchronous ones aren't marked: they may be on an actor, which has the application.
+  func markHook(_ isHook: Bool) {
+    queue.setSpecific(key: Self.hook, value: isHook ? application : nil)
   }
 
   func enqueue(_ job: consuming ExecutorJob) {

@@ -9,6 +9,8 @@ extension InterceptionIssue.Kind {
   public static let hangingService = Self(description: "hangingService")
   /// An event came before a service was launched, or after the application had ended.
   public static let missedEvent = Self(description: "missedEvent")
+  /// A service called its application from a hook that runs on a thread of its own.
+  public static let misplacedCall = Self(description: "misplacedCall")
   /// A source of events was given to two applications at once, or twice to one.
   public static let sharedSource = Self(description: "sharedSource")
   /// A service can't be added or removed, because it was passed over.

@@ -25,8 +25,12 @@ public import Foundation
 /// events from the moment its launch has ended until its end begins.
 ///
 /// The end (`terminate()`, and ``unload()``) runs on a thread of its own, so that a service
-/// that hangs there can be passed over. In modules whose default isolation is the main actor
-/// (`-default-isolation MainActor`), write `nonisolated final class`.
+/// that hangs there can be passed over. A service that has kept its application mustn't call it there, nor
+/// in its asynchronous methods once they have waited for something: in the synchronous ones such a call is
+/// refused, with an error or an issue.
+///
+/// In modules whose default isolation is the main actor (`-default-isolation MainActor`), write
+/// `nonisolated final class`.
 open class AppService {
   /// Creates the service; called once, with nothing started yet.
   public required init() {}

@@ -7,12 +7,9 @@ public struct ServiceHooks: Sendable {
   }
 
   func terminate(_ call: ServiceCall) async {
-    Self.terminateNow(call.service.value)
+    call.terminateNow()
     await call.service.value.terminate()
   }
-
-  /// In an asynchronous function, the other method would be called.
-  private static func terminateNow(_ service: AppService) { service.terminate() }
 }
 
 /// A service that is launched or ended: the argument of those operations.
@@ -26,11 +23,20 @@ public struct ServiceCall: Sendable {
   /// Its class.
   public let type: AppService.Type
   let service: Transfer<AppService>
+  private let executor: HookExecutor
 
-  init(_ record: ServiceRecord, _ service: AppService) {
+  init(_ record: ServiceRecord, _ service: AppService, on executor: HookExecutor) {
     label = record.label
     type = record.type
     self.service = Transfer(service)
+    self.executor = executor
+  }
+
+  /// Calls the synchronous method; in an asynchronous function, the other one would be called.
+  fileprivate func terminateNow() {
+    executor.markHook(true)
+    defer { executor.markHook(false) }
+    service.value.terminate()
   }
 }
 
