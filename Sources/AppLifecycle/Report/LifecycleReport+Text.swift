@@ -19,7 +19,9 @@ extension LifecycleReport: CustomStringConvertible {
         (service.isCritical ? "* " : "  ") + Self.left(service.label, width) + "  "
         + Self.left(service.phase.description, 11)
         + columns.map { Self.right($0, 11) }.joined()
-      lines.append(service.error.map { "\(line)  \($0)" } ?? line)
+      // Many errors have descriptions of several lines.
+      let error = service.error.map { "  \($0)".split(whereSeparator: \.isNewline) }
+      lines.append(line + (error?.joined(separator: " ") ?? ""))
     }
     if rest != nil, let percent = percents.last {
       lines.append(

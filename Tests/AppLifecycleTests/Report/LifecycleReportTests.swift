@@ -143,6 +143,15 @@ struct LifecycleReportTests {
     #expect(path([]).isEmpty)
   }
 
+  @Test("An error of several lines stays on the line of its service")
+  func longError() throws {
+    let app = application([TimedTalkative.self])
+    try app.start()
+    let lines = "\(app.report())".split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(lines[2].hasSuffix("  first second"))
+  }
+
   @Test("Of two services with the same label, only the one that the start waited for is marked")
   func twins() async throws {
     try await withJournal { _, gate in
@@ -191,6 +200,11 @@ private final class TimedC: TimedService { override class var seconds: Int { 4 }
 
 private final class TimedFailing: TimedService {
   override func launch() async throws { throw Broken(number: 1) }
+}
+
+private final class TimedTalkative: TimedService {
+  struct Trouble: Error, CustomStringConvertible { let description = "first\nsecond\r\n" }
+  override func launch() async throws { throw Trouble() }
 }
 
 private final class TimedLate: TimedService { override class var seconds: Int { 8 } }
