@@ -55,6 +55,7 @@ extension Application {
     record.task = Task(executorPreference: executor) { [mailbox, clock, launchOperation] in
       var failure: (any Error)?
       do { try await launchOperation(call) } catch { failure = error }
+      call.end()
       mailbox.post(.launchEnded(service, failure, at: clock.now()))
     }
     executor.runInline()
@@ -96,7 +97,7 @@ extension Application {
       if isLaunched { await terminateOperation(call) }
       // For good: what follows is the `deinit` of the service.
       executor.markHook(true)
-      call.service.value.unload()
+      call.end()?.unload()
       mailbox.post(.ended(service, at: clock.now()))
     }
     record.timer = timer(limit, .endExpired(service))

@@ -92,7 +92,7 @@ public final class Application {
     self.clock = LifecycleClock(clock)
     self.issues = IssueSink(issues)
     callbacks = Interceptable(ApplicationCallbacks(delegate), issues: issues)
-    let hooks = Interceptable(ServiceHooks(), issues: issues)
+    let hooks = Interceptable(ServiceHooks(issues: self.issues), issues: issues)
     launchOperation = hooks.operation("launch", ServiceHooks.launch)
     terminateOperation = hooks.operation("terminate", ServiceHooks.terminate)
     callbacks.base.app = self
