@@ -1,8 +1,9 @@
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
-@Suite("Handlers that a target keeps", .timeLimit(.minutes(15)))
+@Suite("Handlers that a target keeps", .patient)
 struct KeptHandlerTests {
   typealias Token = any AnyObject & Sendable
   typealias Operation = CompletionOperation<PendingCalls<Int, any Error>, Token, Int, any Error>

@@ -1,8 +1,9 @@
 import Interception
 import InterceptionTesting
+import TestSupport
 import Testing
 
-@Suite("Attempts that a retry gives up", .timeLimit(.minutes(15)))
+@Suite("Attempts that a retry gives up", .patient)
 struct GivenUpAttemptTests {
   /// What stands between a retry and its target.
   enum Between: CaseIterable {
