@@ -82,6 +82,12 @@ package class PendingCompletion<Output, Failure: Error>: @unchecked Sendable {
     }
   }
 
+  /// Makes it for the handle, where a drop, noticed as soon as the handle is made, is not the end of the call.
+  @inlinable
+  final func makeControlUnlessAnswered() {
+    if phase.load(ordering: .relaxed) == Phase.pending { _ = control }
+  }
+
   /// The same, if anybody has needed it yet.
   @inlinable final var knownControl: CallControl? {
     switch owner {

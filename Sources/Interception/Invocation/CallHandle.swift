@@ -9,7 +9,7 @@ public struct CallHandle: Sendable {
   /// The handle of a call that has been started.
   ///
   /// - Parameter pending: The answer of the call. If nobody else holds it, nothing can be cancelled
-  ///   any more: the answer has come, or never will.
+  ///   any more: the answer has come, or never will, or what goes on without it has asked for the control.
   @inlinable
   init<Output, Failure>(_ pending: consuming PendingCompletion<Output, Failure>) {
     control =

@@ -49,6 +49,7 @@ extension CompletionBody {
       let answer = FirstAttempt(waiter, cursor, input, policy)
       CompletionCursor(cursor.chain, next: cursor.next, attempt: 1)
         .run(input, for: Waiter(passing: answer))
+      answer.makeControlUnlessAnswered()
       return answer
     }
   }
