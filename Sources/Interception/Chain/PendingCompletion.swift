@@ -111,18 +111,16 @@ package class PendingCompletion<Output, Failure: Error>: @unchecked Sendable {
     let control = knownControl
     let failure = InterceptionError.completionDropped(operation).carried(as: Failure.self)
     // Where the drop can't be passed on as a failure, the links further out lose their answer with
-    // it: one drop is one issue.
+    // it, at once or when the start of the call returns: one drop is one issue.
     let isKnown =
       control?.isGivenUp == true
-      || failure == nil && control?.call.isLosing.exchange(true, ordering: .relaxed) == true
+      || failure == nil && control?.call.isLost.exchange(true, ordering: .relaxed) == true
     if !isKnown {
       operation.issues.report(
         .droppedCompletion(operation, attempt: attempt, callerWaits: failure == nil)
       )
     }
-    if let failure { return pass(.failure(failure)) }
-    unsafe receive = nil
-    if !isKnown { control?.call.isLosing.store(false, ordering: .relaxed) }
+    if let failure { pass(.failure(failure)) }
   }
 
   /// Passes on the answer, if it is the first.

@@ -16,9 +16,8 @@ package final class CallControl: Sendable {
   private let outer: CallControl?
   private let state = Guarded(State())
 
-  /// Whether a dropped answer, already reported, is taking those who wait for it along; that of ``call``
-  /// counts.
-  let isLosing = Atomic(false)
+  /// Whether a dropped answer, already reported, takes those who wait for it along; that of ``call`` counts.
+  let isLost = Atomic(false)
 
   /// The control of a call.
   package init(_ operation: OperationID) {

@@ -180,6 +180,22 @@ struct CompletionTests {
     #expect(issues.kinds == [.droppedCompletion])
   }
 
+  @Test("Nor is it reported again by those that it takes along when its start returns")
+  func cannotCarryAtOnce() {
+    let issues = IssueList()
+    let operation = Interceptable((), issues: issues.add).operation("drop") {
+      (_: Void, _: Completion<Int, StoreError>) in
+    }
+    operation.around { call in call.proceed { call.complete($0) } }
+    operation.after { _, _ in }
+    operation.advise(.retry(1, backoff: .none))
+    operation.advise(LogAdvice { _ in })
+    operation { (_: Result<Int, StoreError>) in }
+    #expect(issues.kinds == [.droppedCompletion])
+    operation { (_: Result<Int, StoreError>) in }
+    #expect(issues.kinds == [.droppedCompletion, .droppedCompletion])
+  }
+
   @Test("A failure type may carry it, or be it")
   func canCarry() {
     let carrying = Callee<Int, Carrier> { _ in }
