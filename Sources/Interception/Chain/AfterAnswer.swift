@@ -28,7 +28,7 @@ final class AfterAnswer<Input, Kept, Output, Failure: Error>:
   /// Runs the hook with the answer from inside, and passes it on.
   @inlinable
   func finish(
-    _ result: Result<Output, Failure>, _ receive: ((Result<Output, Failure>) -> Void)?
+    _ result: Result<Output, Failure>, _ receive: (Result<Output, Failure>) -> Void
   ) where Kept == Input? {
     guard let hook = unsafe hook, let input = unsafe kept else { return }
     unsafe self.hook = nil
@@ -36,6 +36,6 @@ final class AfterAnswer<Input, Kept, Output, Failure: Error>:
     let call = Call(
       CallArguments(owning: input), operation: OperationReference(operation), attempt: attempt)
     hook(call, result)
-    receive?(result)
+    receive(result)
   }
 }

@@ -56,12 +56,11 @@ final class CompletionCall<Input, Output, Failure: Error>:
     proceed(for: Waiter(inside: control, receive))
   }
 
-  /// Runs the rest of the chain for `waiter`; the answer that is waited for.
+  /// Runs the rest of the chain for `waiter`.
   ///
   /// With a copy of the arguments: the answer may come before this returns, and change them.
   @inlinable
-  @discardableResult
-  func proceed(for waiter: Waiter<Output, Failure>) -> PendingCompletion<Output, Failure> {
+  func proceed(for waiter: Waiter<Output, Failure>) {
     CompletionCursor(chain, next: next, attempt: nextAttempt).run(arguments, for: waiter)
   }
 }

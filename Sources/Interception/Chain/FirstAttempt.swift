@@ -5,27 +5,25 @@
 /// handler. `Kept` is `Input?`; see ``AfterAnswer``.
 ///
 /// Soundness of `@unchecked Sendable`: what it adds to ``PendingCompletion`` is used by whoever delivers the
-/// answer, and by nobody else. `policy` is used while `chain` is held, whose link of this retry holds it.
+/// answer, and by nobody else. `policy` is used while `cursor` holds the chain, whose link of this retry holds it.
 @usableFromInline
 final class FirstAttempt<Input, Kept, Output, Failure: Error>:
   PendingCompletion<Output, Failure>, @unchecked Sendable
 {
-  @usableFromInline typealias Link = CompletionLink<Input, Output, Failure>
+  @usableFromInline typealias Cursor = CompletionCursor<Input, Output, Failure>
 
-  @exclusivity(unchecked) @usableFromInline var chain: Chain<Link>?
+  /// Where the call came to the retry.
+  @exclusivity(unchecked) @usableFromInline var cursor: Cursor?
   @exclusivity(unchecked) @usableFromInline var kept: Kept
-  @usableFromInline let next: Int
   @usableFromInline unowned(unsafe) let policy: RetryPolicy
   @usableFromInline let start: Duration?
 
   @inlinable @inline(__always)
   init(
-    _ waiter: Waiter<Output, Failure>, _ cursor: CompletionCursor<Input, Output, Failure>,
-    _ input: Input, _ policy: RetryPolicy
+    _ waiter: Waiter<Output, Failure>, _ cursor: Cursor, _ input: Input, _ policy: RetryPolicy
   ) where Kept == Input? {
-    unsafe chain = cursor.chain
+    unsafe self.cursor = cursor
     unsafe kept = input
-    next = cursor.next
     unsafe self.policy = policy
     start = policy.observedStart
     super.init(waiter.ownerOfNew, waiter.receive, attempt: 1) {
@@ -35,11 +33,11 @@ final class FirstAttempt<Input, Kept, Output, Failure: Error>:
 
   @inlinable
   func finish(
-    _ result: Result<Output, Failure>, _ receive: ((Result<Output, Failure>) -> Void)?
+    _ result: Result<Output, Failure>, _ receive: @escaping (Result<Output, Failure>) -> Void
   ) where Kept == Input? {
-    if case .failure(let failure) = result, let receive { return retry(after: failure, receive) }
+    if case .failure(let failure) = result { return retry(after: failure, receive) }
     forget()
-    receive?(result)
+    receive(result)
   }
 
   /// Makes the call that the retry goes on with: the same for whoever waits or cancels.
@@ -47,10 +45,9 @@ final class FirstAttempt<Input, Kept, Output, Failure: Error>:
   func retry(
     after failure: Failure, _ receive: @escaping (Result<Output, Failure>) -> Void
   ) where Kept == Input? {
-    guard let chain = unsafe chain, let input = unsafe kept else { return }
+    guard let cursor = unsafe cursor, let input = unsafe kept else { return }
     let policy = unsafe policy
     forget()
-    let cursor = CompletionCursor(chain, next: next, attempt: 1)
     let call = CompletionCall(cursor, input, for: Waiter(inside: control, receive))
     RetryAdvice.retry(
       CompletionInvocation(call), policy, after: failure, startedAt: start)
@@ -58,7 +55,7 @@ final class FirstAttempt<Input, Kept, Output, Failure: Error>:
 
   @inlinable
   func forget() where Kept == Input? {
-    unsafe chain = nil
+    unsafe cursor = nil
     unsafe kept = nil
   }
 }

@@ -9,45 +9,34 @@ public import Synchronization
 /// drop of the other would go unnoticed.
 ///
 /// Soundness of `@unchecked Sendable`: `receive` is written in `init`, and afterwards only touched by
-/// whoever moves `phase` away from `pending`, which one thread does, or by `deinit`. The closure
+/// whoever sets `isAnswered`, which one thread does, or by `deinit`. The closure
 /// itself may not be `Sendable`: it is the caller's completion handler or an advice's, and runs where
 /// the target delivers, exactly as it would without the wrapper. The same order makes the dynamic
 /// check of exclusive access to `receive` needless.
 @usableFromInline
 package class PendingCompletion<Output, Failure: Error>: @unchecked Sendable {
-  /// What has become of the answer.
-  @usableFromInline
-  enum Phase {
-    /// Not there yet.
-    @inlinable static var pending: UInt8 { 0 }
-    /// Delivered.
-    @inlinable static var delivered: UInt8 { 1 }
-    /// Nobody waits for it any more: a late answer is ignored without a word.
-    @inlinable static var abandoned: UInt8 { 2 }
-  }
+  @usableFromInline typealias Receive = (Result<Output, Failure>) -> Void
 
-  /// Code that gets this object, the first result, and `receive`, if somebody still waits.
+  /// Code that gets this object, the first result, and `receive`.
   ///
   /// It captures nothing, so it takes no block; an override would not be specialised.
   @usableFromInline typealias Passing =
-    (PendingCompletion, Result<Output, Failure>, ((Result<Output, Failure>) -> Void)?) -> Void
+    (PendingCompletion, Result<Output, Failure>, @escaping Receive) -> Void
 
   @usableFromInline package final let attempt: Int
 
   @usableFromInline final let owner: AnswerOwner
-  @exclusivity(unchecked) @usableFromInline final var receive: ((Result<Output, Failure>) -> Void)?
+  @exclusivity(unchecked) @usableFromInline final var receive: Receive?
   /// Sees the answer go by, and hands it on; `nil` if nobody does.
   @usableFromInline final let passing: Passing?
-  @usableFromInline final let phase = Atomic(Phase.pending)
+  @usableFromInline final let isAnswered = Atomic(false)
   @usableFromInline final let hasCancelHandler = Atomic(false)
   /// The control of the call, if this is its outermost answer.
   @usableFromInline final let ownControl = LazyControl()
 
   /// An answer that goes straight to `receive`.
   @inlinable
-  init(
-    _ owner: AnswerOwner, _ receive: @escaping (Result<Output, Failure>) -> Void, attempt: Int
-  ) {
+  init(_ owner: AnswerOwner, _ receive: @escaping Receive, attempt: Int) {
     self.attempt = attempt
     self.owner = owner
     unsafe self.receive = receive
@@ -57,8 +46,7 @@ package class PendingCompletion<Output, Failure: Error>: @unchecked Sendable {
   /// An answer that `passing` sees go by.
   @inlinable @inline(__always)
   init(
-    _ owner: AnswerOwner, _ receive: @escaping (Result<Output, Failure>) -> Void, attempt: Int,
-    passing: @escaping Passing
+    _ owner: AnswerOwner, _ receive: @escaping Receive, attempt: Int, passing: @escaping Passing
   ) {
     self.attempt = attempt
     self.owner = owner
@@ -67,7 +55,7 @@ package class PendingCompletion<Output, Failure: Error>: @unchecked Sendable {
   }
 
   deinit {
-    if phase.load(ordering: .acquiring) != Phase.delivered { drop() }
+    if !isAnswered.load(ordering: .acquiring) { drop() }
   }
 
   // MARK: The whole call
@@ -85,7 +73,7 @@ package class PendingCompletion<Output, Failure: Error>: @unchecked Sendable {
   /// Makes it for the handle, where a drop, noticed as soon as the handle is made, is not the end of the call.
   @inlinable
   final func makeControlUnlessAnswered() {
-    if phase.load(ordering: .relaxed) == Phase.pending { _ = control }
+    if !isAnswered.load(ordering: .relaxed) { _ = control }
   }
 
   /// The same, if anybody has needed it yet.
@@ -126,49 +114,25 @@ package class PendingCompletion<Output, Failure: Error>: @unchecked Sendable {
   /// Passes on the answer, if it is the first.
   @inlinable
   package final func deliver(_ result: Result<Output, Failure>) {
-    let (isFirst, seen) = phase.compareExchange(
-      expected: Phase.pending,
-      desired: Phase.delivered,
-      ordering: .acquiringAndReleasing
-    )
-    guard isFirst else { return deliverLate(result, isSecond: seen == Phase.delivered) }
+    guard !isAnswered.exchange(true, ordering: .acquiringAndReleasing) else {
+      return reportSecond(result)
+    }
     pass(result)
-  }
-
-  /// Reports a second answer; one that nobody waits for any more is seen only by those it goes by.
-  ///
-  /// `receive` belongs to whoever abandoned it, who may be about to let go of it.
-  @usableFromInline
-  final func deliverLate(_ result: Result<Output, Failure>, isSecond: Bool) {
-    let isFirst =
-      !isSecond
-      && phase.compareExchange(
-        expected: Phase.abandoned, desired: Phase.delivered, ordering: .acquiringAndReleasing
-      ).exchanged
-    if isFirst { passing?(self, result, nil) } else { reportSecond(result) }
   }
 
   @inlinable @inline(__always)
   final func pass(_ result: Result<Output, Failure>) {
-    if let passing { passing(self, result, takeReceiver()) } else { takeReceiver()?(result) }
+    guard let receive = takeReceiver() else { return }
+    if let passing { passing(self, result, receive) } else { receive(result) }
   }
 
-  private final func reportSecond(_ result: Result<Output, Failure>) {
+  @usableFromInline
+  final func reportSecond(_ result: Result<Output, Failure>) {
     operation.issues.report(.doubleCompletion(operation, attempt: attempt, result))
   }
 
-  /// Stops waiting: the answer, if it ever comes, is ignored, and nothing is kept for it.
-  package final func abandon() {
-    let (isFirst, _) = phase.compareExchange(
-      expected: Phase.pending,
-      desired: Phase.abandoned,
-      ordering: .acquiringAndReleasing
-    )
-    if isFirst { _ = takeReceiver() }
-  }
-
   @inlinable
-  final func takeReceiver() -> ((Result<Output, Failure>) -> Void)? {
+  final func takeReceiver() -> Receive? {
     if hasCancelHandler.load(ordering: .sequentiallyConsistent) { forgetCancelHandler() }
     defer { unsafe receive = nil }
     return unsafe receive
@@ -180,10 +144,10 @@ package class PendingCompletion<Output, Failure: Error>: @unchecked Sendable {
   /// Remembers how to cancel what produces the answer, until it is there; cancels now if that has been
   /// asked for.
   package final func onCancel(_ handler: @escaping @Sendable () -> Void) {
-    guard phase.load(ordering: .acquiring) != Phase.delivered else { return }
+    guard !isAnswered.load(ordering: .acquiring) else { return }
     let control = control
     hasCancelHandler.store(true, ordering: .sequentiallyConsistent)
     control.onCancel(owner: self, handler)
-    if phase.load(ordering: .sequentiallyConsistent) == Phase.delivered { control.forget(self) }
+    if isAnswered.load(ordering: .sequentiallyConsistent) { control.forget(self) }
   }
 }

@@ -25,18 +25,19 @@ package final class CallControl: Sendable {
     outer = nil
   }
 
-  /// The control of an attempt inside `outer`, which it has to ``leave()``.
+  /// The control of an attempt inside `outer`.
+  ///
+  /// The answers inside the attempt keep it: as long as there is something to cancel, and no longer.
   init(inside outer: CallControl) {
     operation = outer.operation
     self.outer = outer
     outer.onCancel(owner: self) { [weak self] in self?.cancel() }
   }
 
+  deinit { outer?.forget(self) }
+
   /// The control of the whole call.
   var call: CallControl { outer?.call ?? self }
-
-  /// Ends an attempt: it isn't cancelled any more with what it was inside of.
-  func leave() { outer?.forget(self) }
 
   /// Cancels an attempt that nobody waits for any more.
   func giveUp() {

@@ -68,8 +68,6 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
     var phase = Phase.idle
     /// The timer of the attempt or of the backoff.
     var timer: Task<Void, Never>?
-    /// That of an attempt which may be given up.
-    var control: CallControl?
     var hearsCancellation = false
     /// The number of the latest backoff.
     var backoff = 0
@@ -136,15 +134,14 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
   /// - Returns: Its outcome, if it answers on this thread before its start returns.
   private func make(_ attempt: RetryAttempt) -> Outcome? {
     invocation.attempt = attempt.number
-    let control = attempt.limit.map { _ in CallControl(inside: invocation.control) }
-    if let control { state.withLock { $0.control = control } }
     attempt.handDown {
-      let waiter = Waiter(inside: control ?? invocation.control) {
-        self.answered($0, attempt.number)
+      guard let limit = attempt.limit else {
+        return invocation.proceed { self.answered($0, attempt.number) }
       }
-      let pending = invocation.running.proceed(for: waiter)
-      if let limit = attempt.limit { limitAttempt(attempt.number, pending, limit) }
-      // Here the last hold on an answer that the target has dropped is let go.
+      let limited = LimitedAttempt(of: self, inside: invocation.control)
+      invocation.running.proceed(
+        for: Waiter(inside: limited.control) { limited.take()?.answered($0, attempt.number) })
+      start(limit, of: attempt.number, limited)
     }
     return state.withLock { state in
       switch state.phase {
@@ -160,29 +157,24 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
   }
 
   private func answered(_ outcome: Outcome, _ number: Int) {
-    let (isMine, timer, control) = state.withLock {
-      state -> (Bool, Task<Void, Never>?, CallControl?) in
-      guard case .attempting(number, let starter) = state.phase else { return (false, nil, nil) }
+    let (isMine, timer) = state.withLock { state -> (Bool, Task<Void, Never>?) in
+      guard case .attempting(number, let starter) = state.phase else { return (false, nil) }
       let isStarting = starter == .current
       state.phase = isStarting ? .answered(number, outcome) : .idle
-      defer { (state.timer, state.control) = (nil, nil) }
-      return (!isStarting, state.timer, state.control)
+      defer { state.timer = nil }
+      return (!isStarting, state.timer)
     }
     timer?.cancel()
-    control?.leave()
     if isMine { goOn(after: outcome) }
   }
 
   /// Ends an attempt that doesn't answer in time; a late answer is ignored.
   ///
   /// The timer holds neither the call nor the answer, whose release tells that it was dropped.
-  private func limitAttempt(
-    _ number: Int, _ pending: PendingCompletion<Output, Failure>, _ limit: AttemptLimit
-  ) {
+  private func start(_ limit: AttemptLimit, of number: Int, _ attempt: LimitedAttempt<RetryCall>) {
     guard state.withLock({ $0.isAttempting(number) }) else { return }
-    let timer = Task.detached { [weak self, weak pending] in
-      guard await limit.passes() else { return }
-      self?.timedOut(number, pending, limit)
+    let timer = Task.detached { [weak attempt] in
+      if await limit.passes(), let attempt { Self.timeOut(attempt, number, limit) }
     }
     let isLate = state.withLock { state in
       guard state.isAttempting(number) else { return true }
@@ -192,24 +184,20 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
     if isLate { timer.cancel() }
   }
 
-  private func timedOut(
-    _ number: Int, _ pending: PendingCompletion<Output, Failure>?, _ limit: AttemptLimit
+  private static func timeOut(
+    _ attempt: LimitedAttempt<RetryCall>, _ number: Int, _ limit: AttemptLimit
   ) {
     let error = InterceptionError.attemptTimedOut(
-      invocation.operation, attempt: number, after: limit)
-    guard let failure = error.carried(as: Failure.self) else { return }
-    let (isMine, control) = state.withLock { state -> (Bool, CallControl?) in
-      guard state.isAttempting(number) else { return (false, nil) }
+      attempt.control.operation, attempt: number, after: limit)
+    guard let failure = error.carried(as: Failure.self), let call = attempt.take() else { return }
+    // The timer leaves the lock with the result.
+    _ = call.state.withLock { state in
       state.phase = .idle
-      state.timer = nil
-      defer { state.control = nil }
-      return (true, state.control)
+      defer { state.timer = nil }
+      return state.timer
     }
-    guard isMine else { return }
-    control?.giveUp()
-    control?.leave()
-    pending?.abandon()
-    goOn(after: .failure(failure))
+    attempt.control.giveUp()
+    call.goOn(after: .failure(failure))
   }
 
   // MARK: Between attempts
@@ -303,4 +291,20 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
     // A clock that fails leaves the last outcome standing.
     invocation.complete(isCancelled ? outcome.cancelled() : outcome)
   }
+}
+
+/// An attempt that may be given up, as what is inside it knows it.
+///
+/// The call is its own until its answer or its timeout takes it: whichever is first goes on, and an attempt
+/// that hangs on keeps nothing of the call.
+private final class LimitedAttempt<Call: Sendable>: Sendable {
+  let control: CallControl
+  private let call: Guarded<Call?>
+
+  init(of call: Call, inside outer: CallControl) {
+    control = CallControl(inside: outer)
+    self.call = Guarded(call)
+  }
+
+  func take() -> Call? { call.withLock { $0.take() } }
 }

@@ -85,6 +85,86 @@ struct GivenUpAttemptTests {
     #expect(try await call.value == 2)
   }
 
+  @Test("A retry inside tells that it gave up, whichever attempt fails late", arguments: 0...2)
+  func innerGivenUp(retries: Int) async throws {
+    let operation = parked.operation(issues.add)
+    let reports = Guarded<[String]>([])
+    operation.advise(
+      RetryAdvice(
+        maxRetries: retries, backoff: .none,
+        onGiveUp: { report in
+          let text = "\(report.attempts.map(\.number)) \(report.reason)"
+          reports.withLock { $0.append(text) }
+        }))
+    operation.advise(
+      RetryAdvice(maxRetries: 1, backoff: .none, attemptTimeout: .seconds(5), clock: clock))
+    let call = Task { try await operation.value() }
+    await clock.sleepers(1)
+    for number in 0..<retries { parked.answer(number, .failure(StoreError.busy)) }
+    clock.advance(by: .seconds(5))
+    await clock.sleepers(1)
+    parked.answer(retries, .failure(StoreError.busy))
+    #expect(reports.withLock { $0 } == ["\(Array(1...retries + 1)) cancelled"])
+    parked.answer(retries + 1, .success(2))
+    #expect(try await call.value == 2)
+    #expect(parked.count == retries + 2)
+  }
+
+  @Test("A hanging attempt of a retry inside keeps nothing of the retry outside", arguments: 0...2)
+  func keptByInner(retries: Int) async throws {
+    let operation = parked.operation(issues.add)
+    operation.advise(.retry(retries, backoff: .none))
+    operation.advise(
+      RetryAdvice(
+        maxRetries: 2, backoff: .none, attemptTimeout: .seconds(5), clock: clock,
+        onGiveUp: { _ in }))
+    let call = Task { try await operation.value() }
+    await clock.sleepers(1)
+    for number in 0..<retries { parked.answer(number, .failure(StoreError.busy)) }
+    clock.advance(by: .seconds(5))
+    await clock.sleepers(1)
+    let life = LifeSpan()
+    failAll(retries + 1...2 * retries + 1, keeping: life)
+    parked.answer(2 * retries + 2, .success(2))
+    #expect(try await call.value == 2)
+    // The history of the retry outside had them.
+    await life.end()
+    #expect(parked.calls.count == 2 * retries + 3)
+  }
+
+  private func failAll(_ numbers: ClosedRange<Int>, keeping life: LifeSpan) {
+    let error = Keeping(token: life.begin())
+    for number in numbers { parked.answer(number, .failure(error)) }
+  }
+
+  private struct Keeping: Error {
+    let token: any AnyObject & Sendable
+  }
+
+  @Test("An attempt that is over is cancelled with its call, limited or not", arguments: [nil, 5])
+  func cancelledAfterwards(limit: Int?) {
+    let operation = parked.operation(issues.add)
+    let seen = Counter()
+    operation.around { call in
+      call.onCancel { seen.add() }
+      call.proceed()
+    }
+    // Ends its attempt, while what it has proceeded to goes on.
+    operation.around { call in
+      call.proceed { _ in }
+      call.complete(.failure(StoreError.busy))
+    }
+    operation.advise(
+      RetryAdvice(
+        maxRetries: 1, backoff: .none, attemptTimeout: limit.map { .seconds($0) }, clock: clock))
+    operation.around { call in call.proceed() }
+    let handle = operation { (_: Result<Int, any Error>) in }
+    handle.cancel()
+    #expect(parked.calls.map(\.isCancelled) == [true, true])
+    #expect(parked.cancelledCount == 2)
+    #expect(seen.value == 2)
+  }
+
   @Test("A retry inside, which waits for its next attempt, ends its wait")
   func innerBackoff() async throws {
     let operation = parked.operation(issues.add)
