@@ -84,6 +84,13 @@ package class PendingCompletion<Output, Failure: Error>: @unchecked Sendable {
     }
   }
 
+  /// The same, for whoever has just found that nobody else holds the answer: what the last of them did before
+  /// is seen.
+  @inlinable final var controlWhenSole: CallControl? {
+    atomicMemoryFence(ordering: .acquiring)
+    return knownControl
+  }
+
   /// Whether the caller has cancelled the call, or a retry has given this attempt up.
   package final var isCancelled: Bool { knownControl?.isCancelled ?? false }
 

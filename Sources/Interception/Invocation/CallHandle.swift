@@ -13,7 +13,7 @@ public struct CallHandle: Sendable {
   @inlinable
   init<Output, Failure>(_ pending: consuming PendingCompletion<Output, Failure>) {
     control =
-      isKnownUniquelyReferenced(&pending) ? pending.knownControl : pending.control
+      isKnownUniquelyReferenced(&pending) ? pending.controlWhenSole : pending.control
   }
 
   /// Asks the call to end; safe on any thread, any number of times, and after the end.
