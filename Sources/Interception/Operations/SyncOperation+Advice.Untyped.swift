@@ -103,14 +103,14 @@ extension SyncOperation {
   @_disfavoredOverload
   @inlinable
   @discardableResult
-  public func replace<each Argument>(
+  public func replace(
     priority: AdvicePriority = .normal,
     label: String? = nil,
     times: Int? = nil,
     fileID: String = #fileID,
     line: UInt = #line,
-    _ implementation: @escaping (repeat each Argument) throws -> Output
-  ) -> Registration where Input == (repeat each Argument) {
+    _ implementation: @escaping (Input) throws -> Output
+  ) -> Registration {
     install(
       .replace,
       AdviceOptions(
@@ -120,9 +120,9 @@ extension SyncOperation {
         fileID: fileID,
         line: line
       ),
-      makeReplace { [id, label, fileID, line] (arguments: repeat each Argument) throws(Failure) in
+      makeReplace { [id, label, fileID, line] (input) throws(Failure) in
         do {
-          return try implementation(repeat each arguments)
+          return try implementation(input)
         } catch {
           throw id.failure(error, of: label, at: SourcePlace(fileID: fileID, line: line))
         }
@@ -236,14 +236,14 @@ extension SyncOperation where Base: Sendable {
   @_disfavoredOverload
   @inlinable
   @discardableResult
-  public func replace<each Argument>(
+  public func replace(
     priority: AdvicePriority = .normal,
     label: String? = nil,
     times: Int? = nil,
     fileID: String = #fileID,
     line: UInt = #line,
-    _ implementation: @escaping @Sendable (repeat each Argument) throws -> Output
-  ) -> Registration where Input == (repeat each Argument) {
+    _ implementation: @escaping @Sendable (Input) throws -> Output
+  ) -> Registration {
     install(
       .replace,
       AdviceOptions(
@@ -253,9 +253,9 @@ extension SyncOperation where Base: Sendable {
         fileID: fileID,
         line: line
       ),
-      makeReplace { [id, label, fileID, line] (arguments: repeat each Argument) throws(Failure) in
+      makeReplace { [id, label, fileID, line] (input) throws(Failure) in
         do {
-          return try implementation(repeat each arguments)
+          return try implementation(input)
         } catch {
           throw id.failure(error, of: label, at: SourcePlace(fileID: fileID, line: line))
         }

@@ -124,6 +124,37 @@ extension SyncOperation {
   /// - Returns: The registration that removes it.
   @inlinable
   @discardableResult
+  public func replace(
+    priority: AdvicePriority = .normal,
+    label: String? = nil,
+    times: Int? = nil,
+    fileID: String = #fileID,
+    line: UInt = #line,
+    _ implementation: @escaping (Input) throws(Failure) -> Output
+  ) -> Registration {
+    install(
+      .replace,
+      AdviceOptions(priority: priority, label: label, times: times, fileID: fileID, line: line),
+      makeReplace(implementation)
+    )
+  }
+
+  /// Runs a function instead of the target; as the form for closures.
+  ///
+  /// A closure takes its arguments apart by itself; a function with several parameters, or none, doesn't.
+  ///
+  /// - Parameters:
+  ///   - priority: How far outside it stands.
+  ///   - label: A name for `explain()`.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
+  ///   - fileID: Where it is installed.
+  ///   - line: Where it is installed.
+  ///   - implementation: What to run.
+  /// - Returns: The registration that removes it.
+  @_disfavoredOverload
+  @inlinable
+  @discardableResult
   public func replace<each Argument>(
     priority: AdvicePriority = .normal,
     label: String? = nil,
@@ -134,14 +165,8 @@ extension SyncOperation {
   ) -> Registration where Input == (repeat each Argument) {
     install(
       .replace,
-      AdviceOptions(
-        priority: priority,
-        label: label,
-        times: times,
-        fileID: fileID,
-        line: line
-      ),
-      makeReplace(implementation)
+      AdviceOptions(priority: priority, label: label, times: times, fileID: fileID, line: line),
+      makeReplace { (input) throws(Failure) in try implementation(repeat each input) }
     )
   }
 
@@ -279,6 +304,37 @@ extension SyncOperation where Base: Sendable {
   /// - Returns: The registration that removes it.
   @inlinable
   @discardableResult
+  public func replace(
+    priority: AdvicePriority = .normal,
+    label: String? = nil,
+    times: Int? = nil,
+    fileID: String = #fileID,
+    line: UInt = #line,
+    _ implementation: @escaping @Sendable (Input) throws(Failure) -> Output
+  ) -> Registration {
+    install(
+      .replace,
+      AdviceOptions(priority: priority, label: label, times: times, fileID: fileID, line: line),
+      makeReplace(implementation)
+    )
+  }
+
+  /// Runs a function instead of the target; as the form for closures.
+  ///
+  /// A closure takes its arguments apart by itself; a function with several parameters, or none, doesn't.
+  ///
+  /// - Parameters:
+  ///   - priority: How far outside it stands.
+  ///   - label: A name for `explain()`.
+  ///   - times: The number of its runs after which it removes itself; `nil` stays. At least 1. It
+  ///     runs once for each call, or inside a retry for each attempt.
+  ///   - fileID: Where it is installed.
+  ///   - line: Where it is installed.
+  ///   - implementation: What to run.
+  /// - Returns: The registration that removes it.
+  @_disfavoredOverload
+  @inlinable
+  @discardableResult
   public func replace<each Argument>(
     priority: AdvicePriority = .normal,
     label: String? = nil,
@@ -289,15 +345,8 @@ extension SyncOperation where Base: Sendable {
   ) -> Registration where Input == (repeat each Argument) {
     install(
       .replace,
-      AdviceOptions(
-        priority: priority,
-        label: label,
-        times: times,
-        fileID: fileID,
-        line: line
-      ),
-      makeReplace(implementation)
+      AdviceOptions(priority: priority, label: label, times: times, fileID: fileID, line: line),
+      makeReplace { (input) throws(Failure) in try implementation(repeat each input) }
     )
   }
-
 }

@@ -37,16 +37,6 @@ extension SyncOperation {
   }
 
   @inlinable
-  func makeReplace<each Argument>(
-    _ implementation: @escaping (repeat each Argument) throws(Failure) -> Output
-  ) -> Body where Input == (repeat each Argument) {
-    Body { (call) throws(Failure) in
-      let arguments = call.arguments
-      return try implementation(repeat each arguments)
-    }
-  }
-
-  @inlinable
   func makeReplace(_ implementation: @escaping (Input) throws(Failure) -> Output) -> Body {
     Body { (call) throws(Failure) in try implementation(call.arguments) }
   }
