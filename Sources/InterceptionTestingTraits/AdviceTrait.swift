@@ -106,12 +106,12 @@ extension Trait where Self == AdviceTrait {
   ///   - operation: The operation: a global, or a static property of the suite.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
-  ///   - implementation: What to run instead of the target.
+  ///   - implementation: What to run instead of the target; throws nothing but `Failure`, or stops the program.
   /// - Returns: The trait.
   public static func replacement<Base: Sendable, Input, Output, Failure: Error>(
     of operation: SyncOperation<Base, Input, Output, Failure>,
     fileID: String = #fileID, line: UInt = #line,
-    with implementation: @escaping @Sendable (Input) throws(Failure) -> Output
+    with implementation: @escaping @Sendable (Input) throws -> Output
   ) -> AdviceTrait {
     AdviceTrait { body in
       try await withReplacement(of: operation, implementation, fileID: fileID, line: line, body)
@@ -124,12 +124,12 @@ extension Trait where Self == AdviceTrait {
   ///   - operation: The operation: a global, or a static property of the suite.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
-  ///   - implementation: What to run instead of the target.
+  ///   - implementation: What to run instead of the target; throws nothing but `Failure`, or stops the program.
   /// - Returns: The trait.
   public static func replacement<Base: Sendable, Input, Output, Failure: Error>(
     of operation: AsyncOperation<Base, Input, Output, Failure>,
     fileID: String = #fileID, line: UInt = #line,
-    with implementation: @escaping @Sendable (Input) async throws(Failure) -> Output
+    with implementation: @escaping @Sendable (Input) async throws -> Output
   ) -> AdviceTrait {
     AdviceTrait { body in
       try await withReplacement(of: operation, implementation, fileID: fileID, line: line, body)

@@ -9,6 +9,8 @@ private struct Store: Sendable {
 
   func count(_ path: String) throws -> Int { path.count }
   func load(_ id: Int) async -> String { "\(id)" }
+  func rename(_ name: String) throws(Busy) -> String { name }
+  func move(_ name: String) async throws(Busy) -> String { name }
   func fetch(_ id: Int, completion: @escaping @Sendable (Result<Int, any Error>) -> Void) {
     completion(.success(id))
   }
@@ -16,6 +18,8 @@ private struct Store: Sendable {
 
 private let store = Interceptable(Store())
 private let count = store.operation("count", Store.count)
+private let rename = store.operation("rename", Store.rename)
+private let move = store.operation("move", Store.move)
 private let load = store.operation("load", Store.load)
 private let fetch = store.operation("fetch", Store.fetch)
 
@@ -73,6 +77,15 @@ struct AdviceTraitOnTestsTests {
     #expect(try count("abc") == 30)
     #expect(await load(3) == "other 3")
     #expect(try await fetch.value(3) == -3)
+  }
+
+  @Test(
+    "Takes closures on operations whose failures have a type",
+    .replacement(of: rename, with: { "new \($0)" }),
+    .replacement(of: move, with: { _ in throw Store.Busy() }))
+  func typedFailures() async throws {
+    #expect(try rename("a") == "new a")
+    await #expect(throws: Store.Busy()) { try await move("a") }
   }
 
   @Test(

@@ -1,4 +1,5 @@
-// One pair of functions for each shape: what runs instead of the target has the shape of the target.
+// One pair of functions for each shape: what runs instead of the target has the shape of the target. It may throw
+// anything, as a closure literal does: where `Failure` is given by the operation, Swift converts no literal to it.
 
 /// Runs synchronous code during which something else runs instead of the target of a synchronous operation.
 ///
@@ -6,7 +7,7 @@
 ///
 /// - Parameters:
 ///   - operation: The operation.
-///   - implementation: What to run instead of the target.
+///   - implementation: What to run instead of the target; throws nothing but `Failure`, or stops the program.
 ///   - fileID: Where it is installed.
 ///   - line: Where it is installed.
 ///   - body: What to run.
@@ -14,15 +15,11 @@
 /// - Throws: What `body` throws.
 public func withReplacement<Base, Input, Output, Failure: Error, Value>(
   of operation: SyncOperation<Base, Input, Output, Failure>,
-  _ implementation: @escaping @Sendable (Input) throws(Failure) -> Output,
+  _ implementation: @escaping @Sendable (Input) throws -> Output,
   fileID: String = #fileID, line: UInt = #line, _ body: () throws -> Value
 ) rethrows -> Value {
-  let options = AdviceOptions(
-    priority: .normal, label: nil, times: nil, fileID: fileID, line: line)
-  let scope = operation.scope(
-    operation.makeAround { (call) throws(Failure) in try implementation(call.arguments) },
-    as: Installation(kind: .replace, options: options, layer: .scope))
-  return try scope.run(body)
+  try operation.scope(replacingBy: implementation, SourcePlace(fileID: fileID, line: line))
+    .run(body)
 }
 
 /// Runs asynchronous code during which something else runs instead of the target of a synchronous operation.
@@ -31,7 +28,7 @@ public func withReplacement<Base, Input, Output, Failure: Error, Value>(
 ///
 /// - Parameters:
 ///   - operation: The operation.
-///   - implementation: What to run instead of the target.
+///   - implementation: What to run instead of the target; throws nothing but `Failure`, or stops the program.
 ///   - fileID: Where it is installed.
 ///   - line: Where it is installed.
 ///   - body: What to run.
@@ -39,15 +36,11 @@ public func withReplacement<Base, Input, Output, Failure: Error, Value>(
 /// - Throws: What `body` throws.
 nonisolated(nonsending) public func withReplacement<Base, Input, Output, Failure: Error, Value>(
   of operation: SyncOperation<Base, Input, Output, Failure>,
-  _ implementation: @escaping @Sendable (Input) throws(Failure) -> Output,
+  _ implementation: @escaping @Sendable (Input) throws -> Output,
   fileID: String = #fileID, line: UInt = #line, _ body: () async throws -> Value
 ) async rethrows -> Value {
-  let options = AdviceOptions(
-    priority: .normal, label: nil, times: nil, fileID: fileID, line: line)
-  let scope = operation.scope(
-    operation.makeAround { (call) throws(Failure) in try implementation(call.arguments) },
-    as: Installation(kind: .replace, options: options, layer: .scope))
-  return try await scope.run(body)
+  try await operation.scope(replacingBy: implementation, SourcePlace(fileID: fileID, line: line))
+    .run(body)
 }
 
 /// Runs synchronous code during which something else runs instead of the target of an asynchronous operation.
@@ -56,7 +49,7 @@ nonisolated(nonsending) public func withReplacement<Base, Input, Output, Failure
 ///
 /// - Parameters:
 ///   - operation: The operation.
-///   - implementation: What to run instead of the target.
+///   - implementation: What to run instead of the target; throws nothing but `Failure`, or stops the program.
 ///   - fileID: Where it is installed.
 ///   - line: Where it is installed.
 ///   - body: What to run.
@@ -64,17 +57,11 @@ nonisolated(nonsending) public func withReplacement<Base, Input, Output, Failure
 /// - Throws: What `body` throws.
 public func withReplacement<Base, Input, Output, Failure: Error, Value>(
   of operation: AsyncOperation<Base, Input, Output, Failure>,
-  _ implementation: @escaping @Sendable (Input) async throws(Failure) -> Output,
+  _ implementation: @escaping @Sendable (Input) async throws -> Output,
   fileID: String = #fileID, line: UInt = #line, _ body: () throws -> Value
 ) rethrows -> Value {
-  let options = AdviceOptions(
-    priority: .normal, label: nil, times: nil, fileID: fileID, line: line)
-  let scope = operation.scope(
-    operation.makeAround { (call) async throws(Failure) in
-      try await implementation(call.arguments)
-    },
-    as: Installation(kind: .replace, options: options, layer: .scope))
-  return try scope.run(body)
+  try operation.scope(replacingBy: implementation, SourcePlace(fileID: fileID, line: line))
+    .run(body)
 }
 
 /// Runs asynchronous code during which something else runs instead of the target of an asynchronous operation.
@@ -83,7 +70,7 @@ public func withReplacement<Base, Input, Output, Failure: Error, Value>(
 ///
 /// - Parameters:
 ///   - operation: The operation.
-///   - implementation: What to run instead of the target.
+///   - implementation: What to run instead of the target; throws nothing but `Failure`, or stops the program.
 ///   - fileID: Where it is installed.
 ///   - line: Where it is installed.
 ///   - body: What to run.
@@ -91,17 +78,11 @@ public func withReplacement<Base, Input, Output, Failure: Error, Value>(
 /// - Throws: What `body` throws.
 nonisolated(nonsending) public func withReplacement<Base, Input, Output, Failure: Error, Value>(
   of operation: AsyncOperation<Base, Input, Output, Failure>,
-  _ implementation: @escaping @Sendable (Input) async throws(Failure) -> Output,
+  _ implementation: @escaping @Sendable (Input) async throws -> Output,
   fileID: String = #fileID, line: UInt = #line, _ body: () async throws -> Value
 ) async rethrows -> Value {
-  let options = AdviceOptions(
-    priority: .normal, label: nil, times: nil, fileID: fileID, line: line)
-  let scope = operation.scope(
-    operation.makeAround { (call) async throws(Failure) in
-      try await implementation(call.arguments)
-    },
-    as: Installation(kind: .replace, options: options, layer: .scope))
-  return try await scope.run(body)
+  try await operation.scope(replacingBy: implementation, SourcePlace(fileID: fileID, line: line))
+    .run(body)
 }
 
 /// Runs synchronous code during which something else runs instead of the target of a completion operation.
@@ -121,12 +102,8 @@ public func withReplacement<Base, Input, Output, Failure: Error, Value>(
   _ implementation: @escaping @Sendable (Input, Completion<Output, Failure>) -> Void,
   fileID: String = #fileID, line: UInt = #line, _ body: () throws -> Value
 ) rethrows -> Value {
-  let options = AdviceOptions(
-    priority: .normal, label: nil, times: nil, fileID: fileID, line: line)
-  let scope = operation.scope(
-    operation.makeReplace(implementation),
-    as: Installation(kind: .replace, options: options, layer: .scope))
-  return try scope.run(body)
+  try operation.scope(replacingBy: implementation, SourcePlace(fileID: fileID, line: line))
+    .run(body)
 }
 
 /// Runs asynchronous code during which something else runs instead of the target of a completion operation.
@@ -146,10 +123,53 @@ nonisolated(nonsending) public func withReplacement<Base, Input, Output, Failure
   _ implementation: @escaping @Sendable (Input, Completion<Output, Failure>) -> Void,
   fileID: String = #fileID, line: UInt = #line, _ body: () async throws -> Value
 ) async rethrows -> Value {
-  let options = AdviceOptions(
-    priority: .normal, label: nil, times: nil, fileID: fileID, line: line)
-  let scope = operation.scope(
-    operation.makeReplace(implementation),
-    as: Installation(kind: .replace, options: options, layer: .scope))
-  return try await scope.run(body)
+  try await operation.scope(replacingBy: implementation, SourcePlace(fileID: fileID, line: line))
+    .run(body)
+}
+
+extension SyncOperation {
+  fileprivate func scope(
+    replacingBy implementation: @escaping (Input) throws -> Output, _ place: SourcePlace
+  ) -> AdviceScope {
+    let body = makeReplace { [id] (input: Input) throws(Failure) in
+      do {
+        return try implementation(input)
+      } catch {
+        throw id.failure(error, of: nil, at: place)
+      }
+    }
+    return scope(body, as: .replacement(at: place))
+  }
+}
+
+extension AsyncOperation {
+  fileprivate func scope(
+    replacingBy implementation: @escaping (Input) async throws -> Output, _ place: SourcePlace
+  ) -> AdviceScope {
+    let body = makeReplace { [id] (input) async throws(Failure) in
+      do {
+        return try await implementation(input)
+      } catch {
+        throw id.failure(error, of: nil, at: place)
+      }
+    }
+    return scope(body, as: .replacement(at: place))
+  }
+}
+
+extension CompletionOperation {
+  fileprivate func scope(
+    replacingBy implementation: @escaping (Input, Completion<Output, Failure>) -> Void,
+    _ place: SourcePlace
+  ) -> AdviceScope {
+    scope(makeReplace(implementation), as: .replacement(at: place))
+  }
+}
+
+extension Installation {
+  fileprivate static func replacement(at place: SourcePlace) -> Installation {
+    let options = AdviceOptions(
+      priority: .normal, label: nil, times: nil, fileID: place.fileID, line: place.line)
+    return Installation(kind: .replace, options: options, layer: .scope)
+  }
 }
