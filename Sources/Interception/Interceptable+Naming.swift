@@ -206,7 +206,7 @@ struct Signature {
       failure == Never.self
       ? "" : failure == (any Error).self ? " throws" : " throws(\(TypeName.text(of: failure)))"
     text =
-      (inputs.hasPrefix("(") ? inputs : "(\(inputs))") + throwing + " -> "
+      TypeName.ofArguments(inputs) + throwing + " -> "
       + (output == Void.self ? "Void" : TypeName.text(of: output))
     reason = nil
     arguments = isMethod ? inputs : nil

@@ -9,6 +9,18 @@ enum TypeName {
     return rewritten(Array(name)[...])
   }
 
+  /// The name of a type as that of the arguments of a function: in parentheses, which a tuple has itself.
+  static func ofArguments(_ name: String) -> String {
+    var depth = 0
+    let end = name.indices.first { index in
+      if name[index] == "(" { depth += 1 }
+      if name[index] == ")" { depth -= 1 }
+      return depth == 0
+    }
+    let isTuple = name.hasPrefix("(") && end == name.indices.last
+    return isTuple ? name : "(\(name))"
+  }
+
   private static func rewritten(_ name: ArraySlice<Character>) -> String {
     guard let open = name.firstIndex(of: "<"), let close = closing(open, in: name) else {
       return String(name)

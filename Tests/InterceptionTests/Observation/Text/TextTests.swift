@@ -25,6 +25,18 @@ struct TextTests {
     #expect(TypeName.text("Broken<Int") == "Broken<Int")
   }
 
+  @Test("Arguments are in parentheses, and in one pair of them")
+  func arguments() {
+    #expect(TypeName.ofArguments("Int") == "(Int)")
+    #expect(TypeName.ofArguments("T") == "(T)")
+    #expect(TypeName.ofArguments("()") == "()")
+    #expect(TypeName.ofArguments("(Int, (Int) -> ())") == "(Int, (Int) -> ())")
+    #expect(TypeName.ofArguments("(Int) -> (Int)") == "((Int) -> (Int))")
+    #expect(TypeName.ofArguments("((Int) -> Int)?") == "(((Int) -> Int)?)")
+    let call = Interceptable(0).operation("call") { (_: Int, body: (Int) -> Int) in body(1) }
+    #expect(call.id.signature == "((Int) -> Int) -> Int")
+  }
+
   @Test("A notation writes some scalars otherwise, and marks stay with their letters")
   func escaping() {
     #expect("".escaped { _ in "x" } == "")
