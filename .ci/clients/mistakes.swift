@@ -1,7 +1,7 @@
 import Interception
 
 // Mistakes that the compiler has to tell of: near misses of a requirement, the name of an actor's method,
-// an overloaded name, and replacements without the arguments.
+// an overloaded name, and replacements without the arguments, or with them apart.
 
 struct WrongThrows {}
 extension WrongThrows: Advice {
@@ -35,8 +35,11 @@ final class Forgotten {
   func size(of path: String) -> Int { 0 }
   func wait(for number: Int) async throws -> Int { number }
   func load(_ id: Int, completion: @escaping (Result<Int, any Error>) -> Void) {}
+  func move(_ from: String, to: String, completion: @escaping (Result<Int, any Error>) -> Void) {}
 }
 let forgotten = Interceptable(Forgotten())
 forgotten.operation("size", Forgotten.size).replace { 1 }
 forgotten.operation("wait", Forgotten.wait).replace { 1 }
 forgotten.operation("load", Forgotten.load).replace { done in done(.success(1)) }
+let move = forgotten.operation("move", Forgotten.move)
+move.replace { from, to, done in done(.success(1)) }

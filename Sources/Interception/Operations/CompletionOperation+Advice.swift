@@ -119,7 +119,7 @@ extension CompletionOperation {
   ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
-  ///   - implementation: What to run.
+  ///   - implementation: What to run, with the argument, or a tuple of all, and the way to answer.
   /// - Returns: The registration that removes it.
   @inlinable
   @discardableResult
@@ -271,7 +271,7 @@ extension CompletionOperation where Base: Sendable {
   ///     runs once for each call, or inside a retry for each attempt.
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
-  ///   - implementation: What to run.
+  ///   - implementation: What to run, with the argument, or a tuple of all, and the way to answer.
   /// - Returns: The registration that removes it.
   @inlinable
   @discardableResult
