@@ -32,6 +32,9 @@ public struct Completion<Output, Failure: Error>: Sendable {
 
   /// Says how to cancel what the target is doing.
   ///
+  /// A call that is cancelled ends with what the target answers then, an error of its own for instance: one
+  /// that never answers is waited for until a timeout, and one that lets go of its handler has dropped it.
+  ///
   /// - Parameter handler: Called at most once, when the caller cancels, or a retry gives the attempt up,
   ///   before the answer is there; at once if that has already happened. Forgotten with the answer.
   public func onCancel(_ handler: @escaping @Sendable () -> Void) { pending.onCancel(handler) }
