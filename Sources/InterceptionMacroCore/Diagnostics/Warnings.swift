@@ -11,12 +11,40 @@ struct Warnings {
     let planner = Planner(interceptor: interceptor, callbacks: callbacks)
     for requirement in interceptor.declaration.requirements
     where !callbacks.contains(requirement.name.name) {
-      guard case .function(let function) = requirement.kind,
-        case .sync = planner.plan(requirement).operation?.shape
-      else { continue }
-      checkAlias(requirement, function)
-      checkCallbacks(requirement, function)
+      guard case .function(let function) = requirement.kind else { continue }
+      switch planner.plan(requirement).operation?.shape {
+      case .sync:
+        checkAlias(requirement, function)
+        checkCallbacks(requirement, function)
+      case .completion(let callback): checkPair(requirement, function, callback)
+      default: break
+      }
     }
+  }
+
+  /// Two handlers that look like a pair, of which the last alone ends the call.
+  private mutating func checkPair(
+    _ requirement: Requirement, _ function: Requirement.Function, _ callback: Callback
+  ) {
+    let pair = function.parameters.suffix(2)
+    guard callback.handlers.count == 1, let first = pair.first, let last = pair.last,
+      pair.count == 2, first.type.isCallback
+    else { return }
+    let name = requirement.name.name
+    let remedy: String
+    if Callback.Handler(first)?.types.map(\.isAnyError) == [true], callback.shape == .value {
+      remedy = "make '\(first.shownName)' the last parameter"
+    } else if [.value, .error].contains(callback.shape), last.isNamedAfterFailure {
+      remedy = "make the type of '\(last.shownName)' '(any Error) -> Void'"
+    } else {
+      return
+    }
+    warn(
+      "'\(first.shownName)' stays an argument, so that calls of '\(name)' end with "
+        + "'\(last.shownName)' alone; \(remedy)",
+      name,
+      at: first.type.range
+    )
   }
 
   /// A trailing callback behind a type alias: its shape can't be seen.
@@ -80,6 +108,14 @@ struct Warnings {
         at: range
       )
     )
+  }
+}
+
+extension Requirement.Parameter {
+  /// Whether its name is one for handlers of failures, such as `onError`.
+  fileprivate var isNamedAfterFailure: Bool {
+    let name = shownName.lowercased()
+    return name.contains("fail") || name.contains("error")
   }
 }
 

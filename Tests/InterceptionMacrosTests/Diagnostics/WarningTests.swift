@@ -104,6 +104,42 @@ struct WarningTests {
     #expect(meant.source == expansion.source && meant.diagnostics == [])
   }
 
+  @Test(
+    "Handlers that look like a pair, and aren't one, are pointed out",
+    arguments: [
+      ("a: @escaping (any Error) -> Void, b: @escaping (V) -> Void", "make 'a' the last parameter"),
+      (
+        "a: @escaping (V) -> Void, onError: @escaping (MyError) -> Void",
+        "make the type of 'onError' '(any Error) -> Void'"
+      ),
+      (
+        "a: ((V) -> Void)?, failure: (((any Error)?) -> Void)?",
+        "make the type of 'failure' '(any Error) -> Void'"
+      ),
+    ])
+  func brokenPair(parameters: String, remedy: String) throws {
+    let expansion = expand("func f(id: Int, \(parameters))")
+    let warning = try #require(expansion.diagnostics.first)
+    #expect(expansion.diagnostics.count == 1 && warning.severity == .warning)
+    #expect(
+      warning.message.hasPrefix("'a' stays an argument, so that calls of 'f' end with "),
+      "\(warning.message)")
+    #expect(warning.message.contains(" alone; \(remedy), or write '@Interceptable(callbacks:"))
+  }
+
+  @Test(
+    "Handlers that are no pair, or a good one, need no warning",
+    arguments: [
+      "progress: @escaping (Double) -> Void, done: @escaping (V) -> Void",
+      "progress: @escaping (Double) -> Void, done: @escaping ((any Error)?) -> Void",
+      "success: @escaping (V) -> Void, failure: @escaping (any Error) -> Void",
+      "check: @escaping (V) -> Bool, onError: @escaping ((any Error)?) -> Void",
+      "onFailure: @escaping (V) -> Void",
+    ])
+  func goodPair(parameters: String) {
+    #expect(expand("func f(\(parameters))").diagnostics == [])
+  }
+
   @Test("Each callback of a requirement is pointed out")
   func several() {
     let expansion = expand("func f(a: @escaping (A) -> Void, b: @escaping (B) -> Void) -> Int")
