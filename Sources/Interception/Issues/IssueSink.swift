@@ -18,6 +18,9 @@ package struct IssueSink: Sendable {
     let isNew = Self.printed.withLock {
       $0.insert(Place(kind: issue.kind, operation: issue.operation)).inserted
     }
-    if isNew { StandardError.print("Interception: \(issue)") }
+    guard isNew else { return }
+    // Many errors that a message tells of have descriptions of several lines.
+    let lines = "Interception: \(issue)".split(whereSeparator: \.isNewline)
+    StandardError.print(lines.joined(separator: " "))
   }
 }

@@ -115,4 +115,18 @@ struct InterceptionIssueTests {
     #expect(printed.first?.contains("called again") == true)
     #expect(printed.last?.contains("released without being called") == true)
   }
+
+  @Test("An issue of several lines is printed on one")
+  func severalLines() async throws {
+    let result = await #expect(
+      processExitsWith: .success,
+      observing: [\.standardErrorContent]
+    ) {
+      let operation = Interceptable(0).operation("read") { (_: Int) in 0 }.id
+      IssueSink(nil).report(
+        InterceptionIssue(.hiddenAnswer, operation, attempt: 0, "one\ntwo\r\nthree"))
+    }
+    let lines = try #require(result).text.split(separator: "\n")
+    #expect(lines.contains("Interception: Int.read: one two three"), "\(lines)")
+  }
 }
