@@ -4,7 +4,7 @@ extension LifecycleReport: CustomStringConvertible {
   /// A table: a line for each service and one for the rest of the start, the critical path, and what
   /// went wrong.
   public var description: String {
-    var lines = ["\(phase), started in \(Self.time(startTime))"]
+    var lines = ["\(phase)" + (startTime.map { ", started in \(Self.time($0))" } ?? "")]
     let width = max(7, services.map(\.label.count).max() ?? 0)
     let head = ["load", "launch", "share", "end"].map { Self.right($0, 11) }.joined()
     lines.append("  " + Self.left("service", width) + "  " + Self.left("phase", 11) + head)

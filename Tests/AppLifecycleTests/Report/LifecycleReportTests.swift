@@ -152,6 +152,14 @@ struct LifecycleReportTests {
     #expect(lines[2].hasSuffix("  first second"))
   }
 
+  @Test("Before the start is over nothing is said of how long it took")
+  func unstarted() {
+    let app = application([TimedTalkative.self])
+    #expect("\(app.report())".hasPrefix("idle\n"))
+    app.stop()
+    #expect("\(app.report())".hasPrefix("stopped\n"))
+  }
+
   @Test("Of two services with the same label, only the one that the start waited for is marked")
   func twins() async throws {
     try await withJournal { _, gate in
