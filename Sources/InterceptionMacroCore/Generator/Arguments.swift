@@ -11,7 +11,8 @@ struct Arguments {
     zip(parameters, names).map { parameter, name in
       let label = parameter.label?.text ?? "_"
       let isShort = label == name || quoted(label) == name
-      return (isShort ? name : "\(label) \(name)") + ": \(parameter.type.text)"
+      // As it was written: a keyword needs no backticks here, and Swift warns of them.
+      return (isShort ? label : "\(label) \(name)") + ": \(parameter.type.text)"
     }.joined(separator: ", ")
   }
 

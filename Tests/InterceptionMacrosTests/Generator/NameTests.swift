@@ -9,7 +9,7 @@ struct NameTests {
       "let `default`: Interception.SyncOperation",
       "(base: Base, `in`: Int, x: Int, `where`: Int) -> Int in "
         + "base.`default`(in: `in`, `for`: x, where: `where`)",
-      "func `default`(`in`: Int, `for` x: Int, `where`: Int) -> Int "
+      "func `default`(in: Int, `for` x: Int, where: Int) -> Int "
         + "{ self.operations.`default`(`in`, x, `where`) }"
     )
   }
