@@ -103,18 +103,27 @@ struct Callback {
   }
 
   /// How a success and a failure reach the caller's handlers; nothing if the result itself does.
-  func answers(_ handlers: [String]) -> (success: String, failure: String?)? {
-    let value = output == "Void" ? "()" : "value"
+  ///
+  /// - Parameters:
+  ///   - handlers: The handlers.
+  ///   - value: The name of the value of a success.
+  ///   - error: The name of the error of a failure.
+  /// - Returns: The two calls.
+  func answers(
+    _ handlers: [String], value: String, error: String
+  ) -> (success: String, failure: String?)? {
+    let value = output == "Void" ? "()" : value
     let (first, last) = (handlers.first ?? "_", handlers.last ?? "_")
     switch shape {
     case .result: return nil
-    case .valueOrError: return ("\(first)(\(value), nil)", "\(first)(nil, error)")
-    case .errorOrValue: return ("\(first)(nil, \(value))", "\(first)(error, nil)")
-    case .error: return ("\(first)(nil)", "\(first)(error)")
+    case .valueOrError: return ("\(first)(\(value), nil)", "\(first)(nil, \(error))")
+    case .errorOrValue: return ("\(first)(nil, \(value))", "\(first)(\(error), nil)")
+    case .error: return ("\(first)(nil)", "\(first)(\(error))")
     case .value: return ("\(first)(\(value))", nil)
-    case .valuesOrError: return ("\(first)(value.0, value.1, nil)", "\(first)(nil, nil, error)")
-    case .valueAndFailure: return ("\(first)(\(value))", "\(last)(error)")
-    case .successAndFailure: return ("\(first)()", "\(last)(error)")
+    case .valuesOrError:
+      return ("\(first)(\(value).0, \(value).1, nil)", "\(first)(nil, nil, \(error))")
+    case .valueAndFailure: return ("\(first)(\(value))", "\(last)(\(error))")
+    case .successAndFailure: return ("\(first)()", "\(last)(\(error))")
     }
   }
 

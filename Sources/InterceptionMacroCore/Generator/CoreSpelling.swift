@@ -139,18 +139,22 @@ enum CoreSpelling {
     _ callback: Callback,
     _ handlers: [String]
   ) -> String {
-    let result = "Swift.Result<\(operation.output), \(operation.failure)>"
-    guard let (success, failure) = callback.answers(handlers) else {
+    // Handlers may be called like what they are called with.
+    let taken = handlers.map { $0.hasSuffix("?") ? String($0.dropLast()) : $0 }
+    func free(_ name: String) -> String { taken.contains(name) ? free(name + "_") : name }
+    let (result, value, error) = (free("result"), free("value"), free("error"))
+    let head = "(\(result): Swift.Result<\(operation.output), \(operation.failure)>)"
+    guard let (success, failure) = callback.answers(handlers, value: value, error: error) else {
       let completion = handlers.joined()
       guard callback.handlers.contains(where: \.isOptional) else { return completion }
-      return "{ (result: \(result)) in \(completion)(result) }"
+      return "{ \(head) in \(completion)(\(result)) }"
     }
-    let value = operation.output == "Void" ? "" : "(let value)"
-    let failed = failure.map { "\n  case .failure(let error): \($0)" } ?? ""
+    let pattern = operation.output == "Void" ? "" : "(let \(value))"
+    let failed = failure.map { "\n  case .failure(let \(error)): \($0)" } ?? ""
     return """
-      { (result: \(result)) in
-        switch result {
-        case .success\(value): \(success)\(failed)
+      { \(head) in
+        switch \(result) {
+        case .success\(pattern): \(success)\(failed)
         }
       }
       """

@@ -93,6 +93,18 @@ struct CallbackTests {
     for answer in row.answers { expansion.expect(answer) }
   }
 
+  @Test("Handlers may be called like what they get")
+  func namedAlike() {
+    expand("func load(value: @escaping (V) -> Void, error: ((any Error) -> Void)?)").expect(
+      "case .success(let value_): value(value_) case .failure(let error_): error?(error_) }")
+    expand("func load(_ error: @escaping ((any Error)?) -> Void)").expect(
+      "case .success: error(nil) case .failure(let error_): error(error_) }")
+    expand("func load(_ result: ((Result<V, E>) -> Void)?)").expect(
+      "self.operations.load { (result_: Swift.Result<V, E>) in result?(result_) }")
+    expand("func load(value: @escaping (V?, (any Error)?) -> Void)").expect(
+      "value(value_, nil)", "value(nil, error)")
+  }
+
   @Test("A result reaches an optional callback through a closure")
   func optionalResult() {
     expand("func load(_ c: ((Result<V, E>) -> Void)?)").expect(

@@ -8,6 +8,7 @@ protocol Pairs {
   func reset(then: @escaping () -> Void, or failed: @escaping @Sendable (any Error) -> Void)
   func void(_ success: @escaping (()) -> Void, _ failure: @escaping (Error) -> Void)
   func generic<T>(_ value: T, success: @escaping (T) -> Void, failure: ((any Error) -> Void)?)
+  func alike(value: @escaping (Int) -> Void, error: ((any Error) -> Void)?)
 }
 extension PairsInterceptor: Pairs {}
 
@@ -28,6 +29,9 @@ final class Halves: Pairs {
   func generic<T>(_ value: T, success: @escaping (T) -> Void, failure: ((any Error) -> Void)?) {
     success(value)
   }
+  func alike(value: @escaping (Int) -> Void, error: ((any Error) -> Void)?) {
+    error?(Failed.always)
+  }
 }
 
 func callPairs(_ i: some Pairs) {
@@ -40,8 +44,10 @@ func callPairs(_ i: some Pairs) {
   i.reset(then: { answers.append("reset") }, or: { _ in })
   i.void({ answers.append("void") }, { answers.append("\($0)") })
   i.generic("a", success: { answers.append($0) }, failure: nil)
+  i.alike(value: { answers.append("\($0)") }, error: { answers.append("alike \($0)") })
   expect(
-    answers == ["1", "always", "2", "always", "reset", "never", "a"], "each gets its answer")
+    answers == ["1", "always", "2", "always", "reset", "never", "a", "alike always"],
+    "each gets its answer")
 }
 
 func checkPairs() {
@@ -54,5 +60,6 @@ func checkPairs() {
     log.take() == [
       "load(1) = 1", "load(-1) ! always", "maybe(2) = 2", "maybe(-2) ! always",
       "maybe(-2) ! always", "reset() = ()", "void() ! never", "generic(a) = a",
+      "alike() ! always",
     ], "the answers of both are seen")
 }
