@@ -121,7 +121,7 @@ package class PendingCompletion<Output, Failure: Error>: @unchecked Sendable {
   /// Passes on the answer, if it is the first.
   @inlinable
   package final func deliver(_ result: Result<Output, Failure>) {
-    guard !isAnswered.exchange(true, ordering: .acquiringAndReleasing) else {
+    guard !isAnswered.exchange(true, ordering: .sequentiallyConsistent) else {
       return reportSecond(result)
     }
     pass(result)
