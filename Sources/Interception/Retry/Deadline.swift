@@ -1,4 +1,4 @@
-internal import Synchronization
+public import Synchronization
 
 /// The moment by which the current work shall be done, handed down to nested calls.
 ///
@@ -16,7 +16,7 @@ public struct Deadline: Sendable {
   @TaskLocal public static var current: Deadline?
 
   /// Whether there has ever been a deadline; else nobody needs to look for one.
-  static let isInUse = Atomic(false)
+  @usableFromInline static let isInUse = Atomic(false)
 
   /// The clock that it is measured on.
   let clock: any Clock<Duration>

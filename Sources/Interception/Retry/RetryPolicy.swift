@@ -1,4 +1,4 @@
-internal import Synchronization
+public import Synchronization
 
 /// What a ``RetryAdvice`` was configured with; shared by all its calls, never changed.
 @usableFromInline
@@ -23,8 +23,10 @@ package final class RetryPolicy: Sendable {
 
   /// Whether a call that succeeds at once concerns nothing but its caller.
   @usableFromInline let isPlain: Bool
+  /// Whether that is so wherever it starts, as long as there has never been a deadline.
+  @usableFromInline let isPlainAnywhere: Bool
   /// Whether someone wants to know how long calls take.
-  private let isObserved: Bool
+  @usableFromInline let isObserved: Bool
   /// The operations that have been reported for blocking the main thread.
   private let blocking = Guarded<Set<OperationID>>([])
 
@@ -61,6 +63,7 @@ package final class RetryPolicy: Sendable {
     isPlain =
       retryResult == nil && attemptTimeout == nil && deadline == nil
       && budget?.countsCalls != true && budget?.countsSuccesses != true
+    isPlainAnywhere = isPlain && !nested.standsDown
     isObserved = onRetry != nil || onGiveUp != nil
   }
 
@@ -72,13 +75,19 @@ package final class RetryPolicy: Sendable {
 
   /// Whether a call that starts now may take its time, may retry, and concerns nobody if it succeeds
   /// at once.
-  @usableFromInline var startsPlainly: Bool {
+  @inlinable var startsPlainly: Bool {
+    isPlainAnywhere && !Deadline.isInUse.load(ordering: .relaxed) || startsPlainlyHere
+  }
+
+  @usableFromInline var startsPlainlyHere: Bool {
     isPlain && !(Deadline.isInUse.load(ordering: .relaxed) && Deadline.current != nil)
       && !(nested.standsDown && RetryNesting.isRetrying)
   }
 
   /// The time at the start of a call, if someone will want to know it.
-  @usableFromInline var observedStart: Duration? { isObserved ? now() : nil }
+  @inlinable var observedStart: Duration? { isObserved ? time : nil }
+
+  @usableFromInline var time: Duration { now() }
 
   /// Whether it is the first time that an operation is found to block the main thread.
   func isFirstBlocking(_ operation: OperationID) -> Bool {
