@@ -104,12 +104,15 @@ package class PendingCompletion<Output, Failure: Error>: @unchecked Sendable {
     if hasCancelHandler.load(ordering: .relaxed) { knownControl?.forget(self) }
     let operation = operation
     let control = knownControl
-    let failure = InterceptionError.completionDropped(operation).carried(as: Failure.self)
+    let dropped = InterceptionError.completionDropped(operation).carried(as: Failure.self)
+    // Whoever was told to cancel, and lets go of the handler, has done so.
+    let isCancelled = control?.isCancelled == true
+    let failure = isCancelled ? CancellationError() as? Failure ?? dropped : dropped
     // Where the drop can't be passed on as a failure, the links further out lose their answer with
     // it, at once or when the start of the call returns: one drop is one issue.
     let isKnown =
-      control?.isGivenUp == true
-      || failure == nil && control?.call.isLost.exchange(true, ordering: .relaxed) == true
+      failure == nil
+      ? control?.call.isLost.exchange(true, ordering: .relaxed) == true : isCancelled
     if !isKnown {
       operation.issues.report(
         .droppedCompletion(operation, attempt: attempt, callerWaits: failure == nil)

@@ -7,7 +7,6 @@ import Synchronization
 package final class CallControl: Sendable {
   private struct State {
     var isCancelled = false
-    var isGivenUp = false
     var handlers: [(owner: ObjectIdentifier, handler: @Sendable () -> Void)] = []
     var trace: TraceContext?
   }
@@ -38,15 +37,6 @@ package final class CallControl: Sendable {
 
   /// The control of the whole call.
   var call: CallControl { outer?.call ?? self }
-
-  /// Cancels an attempt that nobody waits for any more.
-  func giveUp() {
-    state.withLock { $0.isGivenUp = true }
-    cancel()
-  }
-
-  /// Whether nobody waits for the attempt any more, or for one that it is inside of.
-  var isGivenUp: Bool { state.withLock { $0.isGivenUp } || outer?.isGivenUp == true }
 
   /// The span of the call, for its later attempts: they may start on threads that know nothing of it.
   var trace: TraceContext? {

@@ -20,7 +20,8 @@ public struct CallHandle: Sendable {
   ///
   /// During a retry's backoff the call ends at once, with `CancellationError`, or, where the failure type
   /// can't carry it, with the last failure. During an attempt the target's own cancel is called if the
-  /// operation gave one (``Completion/onCancel(_:)``); the attempt's outcome then ends the call.
+  /// operation gave one (``Completion/onCancel(_:)``); the attempt's outcome then ends the call. A target that
+  /// lets go of its handler then has done what it was asked: that is a `CancellationError`, and no issue.
   public func cancel() { control?.cancel() }
 
   /// Whether ``cancel()`` was called; never for a call that was over when it returned the handle.

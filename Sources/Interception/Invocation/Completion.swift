@@ -36,6 +36,7 @@ public struct Completion<Output, Failure: Error>: Sendable {
   /// that never answers is waited for until a timeout, and one that lets go of its handler has dropped it.
   ///
   /// - Parameter handler: Called at most once, when the caller cancels, or a retry gives the attempt up,
-  ///   before the answer is there; at once if that has already happened. Forgotten with the answer.
+  ///   before the answer is there; at once if that has already happened. Forgotten with the answer. It may let
+  ///   go of the handler instead of answering: the call then ends with `CancellationError`.
   public func onCancel(_ handler: @escaping @Sendable () -> Void) { pending.onCancel(handler) }
 }

@@ -33,6 +33,34 @@ struct CallHandleTests {
     #expect(answers == [1])
   }
 
+  @Test(
+    "A target that lets go of its handler when it is cancelled has done so",
+    arguments: CompletionTests.Dressing.allCases, [true, false])
+  func letGo(dressing: CompletionTests.Dressing, isRetried: Bool) {
+    let issues = IssueList()
+    let callee = Callee<Int, any Error>(issues: issues.add)
+    let operation = callee.operation
+    dressing.dress(operation)
+    if isRetried { operation.advise(.retry(1, backoff: .none)) }
+    var answers: [Answer] = []
+    let handle = operation { (result: Answer) in answers.append(result) }
+    callee.calls.forEach { $0.onCancel { [weak callee] in callee?.drop() } }
+    handle.cancel()
+    #expect(answers.count == 1)
+    #expect(throws: CancellationError.self) { try answers.first?.get() }
+    #expect(issues.kinds.isEmpty)
+  }
+
+  @Test("Where the failure type can't carry that, a drop is an issue as ever")
+  func letGoUncarried() {
+    let issues = IssueList()
+    let callee = Callee<Int, StoreError>(issues: issues.add)
+    let handle = callee.operation() { (_: Result<Int, StoreError>) in }
+    callee.calls.forEach { $0.onCancel { [weak callee] in callee?.drop() } }
+    handle.cancel()
+    #expect(issues.kinds == [.droppedCompletion])
+  }
+
   @Test("A cancel handler that comes late runs at once")
   func before() {
     let callee = Callee<Int, any Error>()
