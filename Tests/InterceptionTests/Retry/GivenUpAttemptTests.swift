@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("Attempts that a retry gives up", .patient)
-struct GivenUpAttemptTests {
+final class GivenUpAttemptTests {
   /// What stands between a retry and its target.
   enum Between: CaseIterable {
     case nothing, before, after, around, log, metrics, retry, afterAndAround
@@ -28,6 +28,9 @@ struct GivenUpAttemptTests {
   let clock = ManualClock()
   let parked = Parked()
   let issues = IssueList()
+
+  /// A target that never answers would keep itself.
+  deinit { parked.drop() }
 
   /// Calls the target under a retry whose first attempt has just been given up.
   private func call(
