@@ -13,19 +13,28 @@ final class AdviceRegistry: Sendable {
     var isSuspended = false
   }
 
-  private struct WeakTarget {
-    weak var target: (any AdviceTarget)?
+  /// An operation that is remembered, and not kept.
+  ///
+  /// To look at `target` keeps the operation for that moment, with the wrapped value: if its last owner
+  /// lets go of it meanwhile, the value ends on this thread. So whoever can asks `id` first, looks at one
+  /// operation after the other, and outside of the lock.
+  private struct Remembered {
+    weak let id: OperationID?
+    weak let target: (any AdviceTarget)?
+
+    init(_ target: any AdviceTarget) {
+      id = target.id
+      self.target = target
+    }
   }
 
   private struct State {
     var aspects: [Aspect] = []
-    var targets: [WeakTarget] = []
-    /// The number of targets at which the dead ones are cleared away.
+    var operations: [Remembered] = []
+    /// The number of operations at which those that are gone are cleared away.
     var limit = 64
     /// Whether anything was ever installed.
     var wasUsed = false
-
-    var living: [any AdviceTarget] { targets.compactMap(\.target) }
   }
 
   /// The type of the wrapped value; `nil` for the process.
@@ -47,22 +56,30 @@ final class AdviceRegistry: Sendable {
   func note(_ member: WrapperExplanation.LeftOut) { leftOut.withLock { $0.append(member) } }
 
   /// The operations that are alive, in the order in which they were made.
-  var targets: [any AdviceTarget] { state.withLock { $0.living } }
+  var targets: [any AdviceTarget] {
+    state.withLock { $0.operations }.compactMap(\.target)
+  }
+
+  /// How many operations are remembered, those that are gone among them; for tests.
+  var places: Int { state.withLock { $0.operations.count } }
 
   /// Gives a new operation the aspects that mean it.
   func adopt(_ target: any AdviceTarget) {
-    // The living leave the lock with the result: to let one go may run a user's `deinit`.
+    // The IDs leave the lock with the result: the last of a wrapper's lets go of its advice.
     let (aspects, _) = state.withLock { state in
-      var living: [any AdviceTarget] = []
-      if state.targets.count >= state.limit {
-        living = state.living
-        state.targets = living.map { WeakTarget(target: $0) }
-        state.limit = max(64, living.count * 2)
+      var ids: [OperationID] = []
+      if state.operations.count >= state.limit {
+        state.operations.removeAll { operation in
+          guard let id = operation.id else { return true }
+          ids.append(id)
+          return false
+        }
+        state.limit = max(64, ids.count * 2)
       }
-      state.targets.append(WeakTarget(target: target))
-      return (state.aspects, living)
+      state.operations.append(Remembered(target))
+      return (state.aspects, ids)
     }
-    for aspect in aspects { apply(aspect, to: target) }
+    for aspect in aspects where aspect.pointcut.matches(target.id) { put(aspect, on: target) }
   }
 
   func install(
@@ -71,19 +88,23 @@ final class AdviceRegistry: Sendable {
     let aspect = Aspect(
       advice: advice, pointcut: pointcut,
       installation: Installation(kind: .advice(advice), options: options, layer: layer))
-    let (targets, isFirst) = state.withLock { state in
+    let (operations, isFirst) = state.withLock { state in
       state.aspects.append(aspect)
       defer { state.wasUsed = true }
-      return (state.living, !state.wasUsed)
+      return (state.operations, !state.wasUsed)
     }
     if isFirst, base != nil { PatternOwners.add(self) }
-    for target in targets { apply(aspect, to: target) }
+    for operation in operations {
+      guard let id = operation.id, pointcut.matches(id), let target = operation.target else {
+        continue
+      }
+      put(aspect, on: target)
+    }
     return Registration(aspect.installation.id, in: self)
   }
 
-  /// Installs an aspect if it means the operation, and catches up with what has happened meanwhile.
-  private func apply(_ aspect: Aspect, to target: any AdviceTarget) {
-    guard aspect.pointcut.matches(target.id) else { return }
+  /// Installs an aspect, and catches up with what has happened to it meanwhile.
+  private func put(_ aspect: Aspect, on target: any AdviceTarget) {
     let id = aspect.installation.id
     target.installUnlessObjected(aspect.advice, as: aspect.installation.copy(in: self))
     settle(id, on: target, from: .active)
@@ -107,35 +128,38 @@ final class AdviceRegistry: Sendable {
   }
 
   func explained() -> [AspectsExplanation.Aspect] {
-    let (aspects, targets) = state.withLock { ($0.aspects, $0.living) }
+    let (aspects, operations) = state.withLock { ($0.aspects, $0.operations) }
+    // An ID may outlive its operation: what is gone is not told of.
+    let ids = operations.compactMap { $0.target?.id }
     return aspects.map { aspect in
-      let operations = targets.filter { aspect.pointcut.matches($0.id) }
+      let operations = ids.filter(aspect.pointcut.matches)
       return AspectsExplanation.Aspect(
         advice: aspect.advice.summary, pointcut: aspect.pointcut.description,
         location: aspect.installation.location.description,
-        operations: operations.map(\.id.qualifiedName).sorted(), isSuspended: aspect.isSuspended)
+        operations: operations.map(\.qualifiedName).sorted(), isSuspended: aspect.isSuspended)
     }
   }
 }
 
 extension AdviceRegistry: AdviceHost {
   func remove(_ id: Installation.ID) -> Bool {
-    let (removed, targets) = state.withLock { state in
+    let (removed, operations) = state.withLock { state in
       let index = state.aspects.firstIndex { $0.installation.id == id }
-      return (index.map { state.aspects.remove(at: $0) }, state.living)
+      return (index.map { state.aspects.remove(at: $0) }, state.operations)
     }
-    for target in targets { _ = target.host.remove(id) }
+    for operation in operations { _ = operation.target?.host.remove(id) }
     return removed != nil && removed?.installation.countdown?.isUsedUp != true
   }
 
   func setSuspended(_ isSuspended: Bool, _ id: Installation.ID) {
-    let targets = state.withLock { state in
+    let operations = state.withLock { state in
       if let index = state.aspects.firstIndex(where: { $0.installation.id == id }) {
         state.aspects[index].isSuspended = isSuspended
       }
-      return state.living
+      return state.operations
     }
-    for target in targets {
+    for operation in operations {
+      guard let target = operation.target else { continue }
       settle(id, on: target, from: isSuspended ? .active : .suspended)
     }
   }
