@@ -88,6 +88,20 @@ struct InterceptableNamingHandlerTests {
     #expect(check(sendable) { sendable(1, completion: $0) } == 1)
   }
 
+  @Test("A handler may name its own type of error")
+  func typedErrors() {
+    let value = store.operation("value", Handlers.typedValue)
+    let reversed = store.operation("reversed", Handlers.typedReversed)
+    let values = store.operation("values", Handlers.typedValues)
+    let error = store.operation("error", Handlers.typedError)
+    let split = store.operation("split", Handlers.typedSplit)
+    #expect(check(value) { value(1, completion: $0) } == 1)
+    #expect(check(reversed) { reversed(completion: $0) } == 0)
+    #expect(check(values) { values(1, 2, completion: $0) }?.1 == "3")
+    #expect(check(error) { error(1, 2, 3, completion: $0) } != nil)
+    #expect(check(split) { split(1, completion: $0) } == 1)
+  }
+
   @Test("Closures among the arguments of a method are arguments")
   func closures() async throws {
     let sort = store.operation("sort", Handlers.sort)
@@ -240,6 +254,30 @@ private final class Handlers {
   }
   func optionalSendable(_ a: Int, done: (@Sendable (Int?, (any Error)?) -> Void)?) {
     answer(a) { done?($0, $1) }
+  }
+
+  func typedValue(_ a: Int, done: @escaping (Int?, StoreError?) -> Void) {
+    answer(a) { done($0, $1 as? StoreError) }
+  }
+  func typedReversed(done: ((StoreError?, Int?) -> Void)?) {
+    answer(0) { done?($1 as? StoreError, $0) }
+  }
+  func typedValues(_ a: Int, _ b: Int, done: @escaping @Sendable (Int?, String?, StoreError?) -> Void)
+  {
+    answer(a + b) { number, error in
+      done(number, number.map { "\($0)" }, error as? StoreError)
+    }
+  }
+  func typedError(_ a: Int, _ b: Int, _ c: Int, done: @escaping (StoreError?) -> Void) {
+    answer(a) { done($1 as? StoreError) }
+  }
+  func typedSplit(
+    _ a: Int, success: @escaping Success, failure: @escaping (StoreError) -> Void
+  ) {
+    answer(a) { number, error in
+      number.map(success)
+      (error as? StoreError).map(failure)
+    }
   }
 
   func sort(_ numbers: [Int], by areInOrder: @escaping (Int, Int) -> Bool) -> [Int] {
