@@ -9,7 +9,7 @@ package struct Expansion: Equatable {
   ///
   /// Raise both with every change of the generator: a build recompiles the users of a macro only
   /// when its declaration has changed.
-  package static let version = 5
+  package static let version = 6
 
   /// Expands the macro.
   ///

@@ -33,7 +33,7 @@
 ///   classes, to actors or to `Sendable` through another one has to say so itself.
 @attached(peer, names: suffixed(Interceptor))
 public macro Interceptable() =
-  #externalMacro(module: "InterceptionMacrosPlugin", type: "InterceptableV5")
+  #externalMacro(module: "InterceptionMacrosPlugin", type: "InterceptableV6")
 
 /// Writes a type that forwards a protocol, some of whose callbacks may be called more than once.
 ///
@@ -52,4 +52,4 @@ public macro Interceptable() =
 /// - Parameter callbacks: The base names of the requirements, as string literals.
 @attached(peer, names: suffixed(Interceptor))
 public macro Interceptable(callbacks: StaticString...) =
-  #externalMacro(module: "InterceptionMacrosPlugin", type: "InterceptableV5")
+  #externalMacro(module: "InterceptionMacrosPlugin", type: "InterceptableV6")

@@ -32,7 +32,7 @@ struct Warnings {
     else { return }
     let name = requirement.name.name
     let remedy: String
-    if Callback.Handler(first)?.types.map(\.isAnyError) == [true], callback.shape == .value {
+    if Callback.Handler(first)?.types.map({ $0.errorText != nil }) == [true], callback.shape == .value {
       remedy = "make '\(first.shownName)' the last parameter"
     } else if [.value, .error].contains(callback.shape), last.isNamedAfterFailure {
       remedy = "make the type of '\(last.shownName)' '(any Error) -> Void'"

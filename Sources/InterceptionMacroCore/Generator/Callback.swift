@@ -7,15 +7,15 @@ struct Callback {
     case valueOrError
     /// `((any Error)?, V?) -> Void`
     case errorOrValue
-    /// `((any Error)?) -> Void`
+    /// `(E?) -> Void`
     case error
     /// `(V) -> Void`
     case value
     /// `(A?, B?, (any Error)?) -> Void`
     case valuesOrError
-    /// `(V) -> Void` and `(any Error) -> Void`
+    /// `(V) -> Void` and `(E) -> Void`
     case valueAndFailure
-    /// `() -> Void` and `(any Error) -> Void`
+    /// `() -> Void` and `(E) -> Void`
     case successAndFailure
   }
 
@@ -65,10 +65,11 @@ struct Callback {
         shape = .result
         output = arguments[0].outputText
         if !arguments[1].isAnyError { failure = arguments[1].storedText }
-      } else if types[0].isOptionalError {
+      } else if let error = types[0].wrapped?.errorText {
         shape = .error
         output = "Void"
-      } else if types[0].isAnyError {
+        failure = error
+      } else if let error = types[0].errorText {
         // Alone it isn't told of success, so it can't end every call.
         guard let success = function.parameters.dropLast().last.flatMap(Handler.init),
           success.types.allSatisfy(\.isValue), success.types.count < 2
@@ -76,6 +77,7 @@ struct Callback {
         handlers = [success, last]
         shape = success.types.isEmpty ? .successAndFailure : .valueAndFailure
         output = success.types.first?.outputText ?? "Void"
+        failure = error
       } else {
         shape = .value
         output = types[0].outputText
@@ -148,7 +150,7 @@ extension TypeSyntax {
   /// Whether a handler that takes it alone is told of nothing but successes.
   fileprivate var isValue: Bool {
     if case .named("Result", _) = withoutModule { return false }
-    return !isOptionalError && !isAnyError
+    return (wrapped ?? self).errorText == nil
   }
 
   fileprivate var outputText: String { isVoid ? "Void" : storedText }

@@ -109,7 +109,7 @@ struct WarningTests {
     arguments: [
       ("a: @escaping (any Error) -> Void, b: @escaping (V) -> Void", "make 'a' the last parameter"),
       (
-        "a: @escaping (V) -> Void, onError: @escaping (MyError) -> Void",
+        "a: @escaping (V) -> Void, onError: @escaping (any MyError) -> Void",
         "make the type of 'onError' '(any Error) -> Void'"
       ),
       (
@@ -133,6 +133,7 @@ struct WarningTests {
       "progress: @escaping (Double) -> Void, done: @escaping (V) -> Void",
       "progress: @escaping (Double) -> Void, done: @escaping ((any Error)?) -> Void",
       "success: @escaping (V) -> Void, failure: @escaping (any Error) -> Void",
+      "success: @escaping (V) -> Void, failure: @escaping (MyError) -> Void",
       "check: @escaping (V) -> Bool, onError: @escaping ((any Error)?) -> Void",
       "onFailure: @escaping (V) -> Void",
     ])
@@ -148,8 +149,10 @@ struct WarningTests {
 
   @Test("A handler for errors alone doesn't end a call: it isn't told of success")
   func errorsAlone() {
-    expand("func f(_ n: Int, failure: @escaping (any Error) -> Void)")
-      .expect("let f: Interception.SyncOperation<Base, (", warnings: 1)
+    for error in ["any Error", "MyError"] {
+      expand("func f(_ n: Int, failure: @escaping (\(error)) -> Void)")
+        .expect("let f: Interception.SyncOperation<Base, (", warnings: 1)
+    }
   }
 
   @Test(

@@ -53,6 +53,12 @@ struct CallbackTests {
       answers: ["case .success: c(nil)", "c(error)"]
     ),
     Row(
+      callback: "(Store.Error?) -> Void",
+      types: "Void, Store.Error",
+      adapter: "error",
+      answers: ["case .success: c(nil)", "c(error)"]
+    ),
+    Row(
       callback: "(V) -> Void",
       types: "V, Swift.Never",
       adapter: "value",
@@ -151,6 +157,11 @@ struct CallbackTests {
         "self.operations.load(id) { (result: Swift.Result<V, any Swift.Error>) in",
         "case .success(let value): s(value) case .failure(let error): f(error)"
       )
+    expand("func a(s: @escaping (V) -> Void, f: ((MyError) -> Void)?)").expect(
+      "let a: Interception.CompletionOperation<Base, Void, V, MyError>",
+      "base.a(s: done.value, f: done.failure)",
+      "case .success(let value): s(value) case .failure(let error): f?(error)"
+    )
     expand("func a(s: (@Sendable () -> Void)?, f: ((Error) -> Void)?)").expect(
       "CompletionOperation<Base, Void, Void, any Swift.Error>",
       "base.a(s: { done.value() }, f: done.failure)",

@@ -121,7 +121,7 @@ struct InterceptorTests {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3
     }
     #expect(
-      "\(Expansion.version): \(hash)" == "5: 3264535696572159568",
+      "\(Expansion.version): \(hash)" == "6: 3264535696572159568",
       "raise Expansion.version and the type in the macro's declaration, then this line"
     )
   }

@@ -9,8 +9,12 @@ protocol Pairs {
   func void(_ success: @escaping (()) -> Void, _ failure: @escaping (Error) -> Void)
   func generic<T>(_ value: T, success: @escaping (T) -> Void, failure: ((any Error) -> Void)?)
   func alike(value: @escaping (Int) -> Void, error: ((any Error) -> Void)?)
+  func typed(_ id: Int, success: @escaping (Int) -> Void, failure: @escaping (OddError) -> Void)
+  func check(_ id: Int, done: @escaping (OddError?) -> Void)
 }
 extension PairsInterceptor: Pairs {}
+
+enum OddError: Error { case odd }
 
 /// Answers with negative numbers fail.
 final class Halves: Pairs {
@@ -32,6 +36,10 @@ final class Halves: Pairs {
   func alike(value: @escaping (Int) -> Void, error: ((any Error) -> Void)?) {
     error?(Failed.always)
   }
+  func typed(_ id: Int, success: @escaping (Int) -> Void, failure: @escaping (OddError) -> Void) {
+    id < 0 ? failure(.odd) : success(id)
+  }
+  func check(_ id: Int, done: @escaping (OddError?) -> Void) { done(id < 0 ? .odd : nil) }
 }
 
 func callPairs(_ i: some Pairs) {
@@ -45,9 +53,14 @@ func callPairs(_ i: some Pairs) {
   i.void({ answers.append("void") }, { answers.append("\($0)") })
   i.generic("a", success: { answers.append($0) }, failure: nil)
   i.alike(value: { answers.append("\($0)") }, error: { answers.append("alike \($0)") })
+  i.typed(-3, success: { answers.append("\($0)") }, failure: { answers.append("typed \($0)") })
+  i.check(-4) { answers.append("checked \($0 == .odd)") }
+  i.check(4) { answers.append("checked \($0 == .odd)") }
   expect(
-    answers == ["1", "always", "2", "always", "reset", "never", "a", "alike always"],
-    "each gets its answer")
+    answers == [
+      "1", "always", "2", "always", "reset", "never", "a", "alike always", "typed odd",
+      "checked true", "checked false",
+    ], "each gets its answer")
 }
 
 func checkPairs() {
@@ -60,6 +73,6 @@ func checkPairs() {
     log.take() == [
       "load(1) = 1", "load(-1) ! always", "maybe(2) = 2", "maybe(-2) ! always",
       "maybe(-2) ! always", "reset() = ()", "void() ! never", "generic(a) = a",
-      "alike() ! always",
+      "alike() ! always", "typed(-3) ! odd", "check(-4) ! odd", "check(4) = ()",
     ], "the answers of both are seen")
 }
