@@ -44,14 +44,15 @@ public enum AdviceConformance {
   ///   - allowances: What the advice does on purpose.
   ///   - manualClock: The clock that the advice waits on, if it is given one: moved on to the next
   ///     deadline whenever something sleeps. Not for advice with a timeout, which would run out.
-  ///   - timeLimit: How long one call may take, and what it leaves behind may live on.
+  ///   - timeLimit: How long one call may take, and what it leaves behind may live on; only advice that
+  ///     breaks a rule makes it wait so long.
   ///   - clock: The clock of the time limit.
   /// - Returns: What the advice breaks: each rule once for each shape; empty if nothing.
   public static func violations<A: Advice>(
     of advice: A,
     allowing allowances: Allowances = [],
     driving manualClock: ManualClock? = nil,
-    timeLimit: Duration = .seconds(10),
+    timeLimit: Duration = .seconds(30),
     on clock: any Clock<Duration> = ContinuousClock()
   ) async -> Violations {
     await violations(
@@ -72,14 +73,15 @@ public enum AdviceConformance {
   ///   - allowances: What the advice does on purpose.
   ///   - manualClock: The clock that the advice waits on, if it is given one: moved on to the next
   ///     deadline whenever something sleeps. Not for advice with a timeout, which would run out.
-  ///   - timeLimit: How long one call may take, and what it leaves behind may live on.
+  ///   - timeLimit: How long one call may take, and what it leaves behind may live on; only advice that
+  ///     breaks a rule makes it wait so long.
   ///   - clock: The clock of the time limit.
   /// - Returns: What the advice breaks: each rule once for each shape; empty if nothing.
   public static func violations<A: Advice>(
     of make: @escaping @Sendable () -> A,
     allowing allowances: Allowances = [],
     driving manualClock: ManualClock? = nil,
-    timeLimit: Duration = .seconds(10),
+    timeLimit: Duration = .seconds(30),
     on clock: any Clock<Duration> = ContinuousClock()
   ) async -> Violations {
     let driver = manualClock.map { clock in

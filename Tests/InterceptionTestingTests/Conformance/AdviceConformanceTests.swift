@@ -162,7 +162,7 @@ struct AdviceConformanceTests {
   }
 
   private func rules<A: Advice>(
-    allowing allowances: AdviceConformance.Allowances = [], timeLimit: Duration = .seconds(30),
+    allowing allowances: AdviceConformance.Allowances = [], timeLimit: Duration = .seconds(600),
     _ make: @escaping @Sendable () -> A
   ) async -> Set<Rule> {
     Set(
@@ -176,7 +176,7 @@ struct AdviceConformanceTests {
     let clock = ManualClock()
     let violations = await AdviceConformance.violations(
       of: { .retry(3, backoff: .constant(.seconds(3600)), clock: clock) as RetryAdvice },
-      driving: clock)
+      driving: clock, timeLimit: .seconds(600))
     #expect(violations.isEmpty, "\(violations)")
     #expect(clock.now.offset >= .seconds(3600))
     #expect(clock.sleeperCount == 0)
