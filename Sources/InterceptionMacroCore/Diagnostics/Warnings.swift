@@ -32,7 +32,8 @@ struct Warnings {
     else { return }
     let name = requirement.name.name
     let remedy: String
-    if Callback.Handler(first)?.types.map({ $0.errorText != nil }) == [true], callback.shape == .value {
+    let types = Callback.Handler(first)?.types ?? []
+    if types.count == 1, types[0].errorText != nil, callback.shape == .value {
       remedy = "make '\(first.shownName)' the last parameter"
     } else if [.value, .error].contains(callback.shape), last.isNamedAfterFailure {
       remedy = "make the type of '\(last.shownName)' '(any Error) -> Void'"
@@ -97,6 +98,11 @@ struct Warnings {
     if !(function.result?.isVoid ?? true) { return "return nothing beside it" }
     if function.effects.canThrow { return "give it the errors instead of throwing them" }
     if !isLast { return "make it the last parameter" }
+    // With nothing at all, there would be no such error to fail with.
+    let types = function.parameters.last.flatMap(Callback.Handler.init)?.types ?? []
+    if types.count > 1, let error = types.lazy.compactMap(\.wrapped?.errorText).first {
+      return "take '(any Error)?' instead of '\(error)?'"
+    }
     return "give it a known shape, such as '(Result<Value, any Error>) -> Void'"
   }
 

@@ -141,10 +141,11 @@ extension TypeSyntax {
     }
   }
 
-  /// The type of an error as it is stored: `any Error`, or a name that ends in `Error`, as those of errors do.
+  /// The type of an error as it is stored: `any Error`, or a name that ends in `Error`.
   var errorText: String? {
     if isAnyError { return CoreSpelling.anyError }
-    guard case .named(let name, _) = shape, name.hasSuffix("Error"), specifier(["any", "some"]) == nil
+    guard case .named(let name, _) = shape, name.hasSuffix("Error"),
+      specifier(["any", "some"]) == nil
     else { return nil }
     return storedText
   }

@@ -53,6 +53,11 @@ struct WarningTests {
       "@escaping (A, B, C, D) -> Void",
       "give it a known shape, such as '(Result<Value, any Error>) -> Void'"
     ),
+    Row(
+      "func f(c: @escaping (V?, MyError?) -> Void)",
+      "@escaping (V?, MyError?) -> Void",
+      "take '(any Error)?' instead of 'MyError?'"
+    ),
     Row("func f(c: ((A, B) -> Void)?)", "((A, B) -> Void)?", "give it a known shape"),
     Row(
       "func f(c: @escaping @MainActor (V) -> Void)",
