@@ -21,6 +21,9 @@ extension Interceptable {
 
   /// Names a method with one argument and a handler for a `Result`.
   ///
+  /// In an async function name it in a statement of its own: of `operation("load", Store.load).replace { id, done in
+  /// done(…) }` Swift 6.3 makes there a synchronous operation with the handler as an argument.
+  ///
   /// - Parameters:
   ///   - name: A name of your choice, usually the method's; `explain()` and name patterns use it.
   ///   - method: The method, as `Type.method`.
