@@ -23,6 +23,8 @@
 /// block the main thread until such a call has answered: await it, or say `resumeOn`.
 ///
 /// - Note: Cancellation isn't a failure: `CancellationError` ends the call at once.
+/// - Note: Swift 6.3 can't tell by itself that a closure is `@Sendable` where it is one of two choices: write
+///   `resumeOn: isFast ? nil : { @Sendable next in next() }`.
 public struct RetryAdvice: Advice {
   @usableFromInline let policy: RetryPolicy
 
@@ -91,17 +93,25 @@ public struct RetryAdvice: Advice {
   ///   - maxRetries: Attempts after the first one; not negative.
   ///   - backoff: The delays between attempts.
   ///   - jitter: How the delays are spread.
-  ///   - clock: The clock for the delays.
+  ///   - attemptTimeout: How long one attempt may take; more than zero.
+  ///   - deadline: How long the whole call may take; more than zero. If the next delay would pass it, the
+  ///     call ends at once with the last outcome. It ends a running attempt of asynchronous and completion
+  ///     operations that can throw `any Error`; elsewhere it is looked at between attempts only.
+  ///   - budget: Limits the retries of all operations that share it.
+  ///   - clock: The clock for delays, timeouts and deadlines.
   ///   - isUnsatisfying: Whether a value is worth another attempt.
   /// - Returns: The advice.
   public static func retryingResults<Value>(
     _ maxRetries: Int = 3,
     backoff: Backoff = .exponential(initial: .milliseconds(100), factor: 2, cap: .seconds(20)),
-    jitter: Jitter = .full, clock: any Clock<Duration> = ContinuousClock(),
+    jitter: Jitter = .full, attemptTimeout: Duration? = nil, deadline: Duration? = nil,
+    budget: RetryBudget? = nil, clock: any Clock<Duration> = ContinuousClock(),
     _ isUnsatisfying: @escaping @Sendable (Value) -> Bool
   ) -> RetryAdvice {
-    RetryAdvice(maxRetries: maxRetries, backoff: backoff, jitter: jitter, clock: clock)
-      .retryingResults(isUnsatisfying)
+    RetryAdvice(
+      maxRetries: maxRetries, backoff: backoff, jitter: jitter, attemptTimeout: attemptTimeout,
+      deadline: deadline, budget: budget, clock: clock
+    ).retryingResults(isUnsatisfying)
   }
 
   /// This retry, which also retries values that don't satisfy.
