@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// Advice that sees calls and their outcomes, and changes nothing: the common case.
 ///
 /// ```swift
@@ -14,8 +16,8 @@
 ///
 /// For each call that ``willCall(_:)`` saw, exactly one of ``didCall(_:_:duration:)`` and
 /// ``didLose(_:duration:)`` follows, when the call ends. A target that answers twice is seen once. An
-/// attempt that a retry outside gave up on ends when the target is through with it, which may be after
-/// the end of the call.
+/// attempt that a retry outside gives up is told of at that moment (``didGiveUp(on:attempt:duration:)``), and ends
+/// when the target is through with it, which may be after the end of the call.
 public protocol ObservingAdvice: Advice {
   /// Whether to look at calls at all; `true` by default.
   ///
@@ -47,6 +49,17 @@ public protocol ObservingAdvice: Advice {
   ///   - call: The call, with the arguments it came with.
   ///   - duration: The time since ``willCall(_:)``, on the continuous clock.
   func didLose<Input>(_ call: borrowing Call<Input>, duration: Duration)
+
+  /// Sees that a retry outside gives up the attempt that this call is part of: its time or its deadline is over.
+  ///
+  /// At most once for each call, before its end, and before the retry goes on; only of asynchronous and completion
+  /// operations. On a thread of the retry's timer, while the target still runs: so the arguments aren't shown.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation.
+  ///   - attempt: The number of the attempt, as `attempt` of the call.
+  ///   - duration: The time since ``willCall(_:)``, on the continuous clock.
+  func didGiveUp(on operation: OperationID, attempt: Int, duration: Duration)
 }
 
 extension ObservingAdvice {
@@ -69,6 +82,10 @@ extension ObservingAdvice {
   /// Ignores that there is no end.
   @inlinable
   public func didLose<Input>(_ call: borrowing Call<Input>, duration: Duration) {}
+
+  /// Ignores that a retry doesn't wait any longer.
+  @inlinable
+  public func didGiveUp(on operation: OperationID, attempt: Int, duration: Duration) {}
 
   /// Proceeds once between ``willCall(_:)`` and ``didCall(_:_:duration:)``.
   @inlinable
@@ -96,12 +113,16 @@ extension ObservingAdvice {
     guard isObserving else { return try await invocation.proceed() }
     willCall(invocation.call)
     let start = ContinuousClock.now
+    let watch =
+      GiveUpWatch.isInUse.load(ordering: .relaxed)
+      ? GiveUpWatch(self, invocation.operation, attempt: invocation.attempt, since: start) : nil
     let result: Result<Output, Failure>
     do throws(Failure) {
       result = .success(try await invocation.proceed())
     } catch {
       result = .failure(error)
     }
+    watch?.end()
     didCall(invocation.call, result, duration: ContinuousClock.now - start)
     return try result.get()
   }
@@ -114,7 +135,12 @@ extension ObservingAdvice {
     guard isObserving else { return invocation.proceed() }
     invocation.tell { call in willCall(call) }
     let start = ContinuousClock.now
+    let control = invocation.running.control
+    let watch =
+      control.isAttempt
+      ? GiveUpWatch(self, control, attempt: invocation.attempt, since: start) : nil
     invocation.proceedWatched { result in
+      watch?.end()
       let duration = ContinuousClock.now - start
       invocation.tell { call in self.didEnd(call, result, duration: duration) }
     }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// One attempt of an asynchronous call, cut loose from the call that waits for it.
 ///
 /// Soundness: it owns a reference to the chain and a copy of the arguments. It is run once, by one task,
@@ -15,6 +17,12 @@ struct AsyncAttempt<Input, Output, Failure: Error>: @unchecked Sendable {
     operation = invocation.operation
     attempt = invocation.attempt
     cursor = invocation.next
+  }
+
+  /// How those inside it are told that it is given up.
+  func control() -> CallControl {
+    GiveUpWatch.isInUse.store(true, ordering: .relaxed)
+    return CallControl(attemptOf: operation, inside: GiveUpWatch.attempt)
   }
 
   /// Runs the rest of the chain.

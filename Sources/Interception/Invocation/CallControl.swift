@@ -9,10 +9,14 @@ package final class CallControl: Sendable {
     var isCancelled = false
     var handlers: [(owner: ObjectIdentifier, handler: @Sendable () -> Void)] = []
     var trace: TraceContext?
+    /// Whom to tell when a retry gives up this attempt.
+    var watches: [(owner: ObjectIdentifier, tell: @Sendable () -> Void)] = []
   }
 
   @usableFromInline package let operation: OperationID
   private let outer: CallControl?
+  /// Whether it is that of an attempt that a retry may give up.
+  @usableFromInline let isAttempt: Bool
   private let state = Guarded(State())
 
   /// Whether a dropped answer, already reported, takes those who wait for it along; that of ``call`` counts.
@@ -22,6 +26,7 @@ package final class CallControl: Sendable {
   package init(_ operation: OperationID) {
     self.operation = operation
     outer = nil
+    isAttempt = false
   }
 
   /// The control of an attempt inside `outer`.
@@ -30,10 +35,25 @@ package final class CallControl: Sendable {
   init(inside outer: CallControl) {
     operation = outer.operation
     self.outer = outer
+    isAttempt = true
     outer.onCancel(owner: self) { [weak self] in self?.cancel() }
+    if outer.isAttempt { outer.onGiveUp(owner: self) { [weak self] in self?.giveUp() } }
   }
 
-  deinit { outer?.forget(self) }
+  /// The control of an attempt of an asynchronous call, which Swift's tasks cancel.
+  ///
+  /// - Parameters:
+  ///   - operation: What is called.
+  ///   - outer: An attempt around it, maybe of another operation.
+  convenience init(attemptOf operation: OperationID, inside outer: CallControl?) {
+    let isInside = outer?.operation === operation
+    self.init(inside: (isInside ? outer : nil) ?? CallControl(operation))
+  }
+
+  deinit {
+    outer?.forget(self)
+    if outer?.isAttempt == true { outer?.forgetGiveUp(self) }
+  }
 
   /// The control of the whole call.
   var call: CallControl { outer?.call ?? self }
@@ -78,5 +98,27 @@ package final class CallControl: Sendable {
       return state.handlers
     }
     for entry in handlers { entry.handler() }
+  }
+
+  // MARK: Giving up an attempt
+
+  /// Remembers whom to tell when a retry gives up this attempt.
+  func onGiveUp(owner: AnyObject, _ tell: @escaping @Sendable () -> Void) {
+    state.withLock { $0.watches.append((ObjectIdentifier(owner), tell)) }
+  }
+
+  /// Forgets them; nobody is told afterwards.
+  func forgetGiveUp(_ owner: AnyObject) {
+    // The closures leave the lock with the result: releasing them may run a user's `deinit`.
+    _ = state.withLock { state in
+      let all = state.watches
+      state.watches.removeAll { $0.owner == ObjectIdentifier(owner) }
+      return all
+    }
+  }
+
+  /// Tells all, from the inside out: who has forgotten meanwhile isn't told.
+  func giveUp() {
+    while let watch = state.withLock({ $0.watches.popLast() }) { watch.tell() }
   }
 }

@@ -83,12 +83,17 @@ private enum TimedAttempt {
       waiting = Guarded(continuation)
     }
 
-    func finish(_ outcome: Outcome?) {
-      let continuation = waiting.withLock { waiting in
-        defer { waiting = nil }
-        return waiting
-      }
-      continuation?.resume(returning: Transfer(outcome))
+    func finish(_ outcome: Outcome) { take()?.resume(returning: Transfer(outcome)) }
+
+    /// Ends the attempt without an outcome, unless it has one; tells who watches it first.
+    func giveUp(_ attempt: CallControl) {
+      guard let continuation = take() else { return }
+      attempt.giveUp()
+      continuation.resume(returning: Transfer(nil))
+    }
+
+    private func take() -> CheckedContinuation<Transfer<Outcome?>, Never>? {
+      waiting.withLock { $0.take() }
     }
   }
 
@@ -107,11 +112,14 @@ private enum TimedAttempt {
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let race = Race<Result<Output, Failure>>(continuation)
-        let work = Task(executorPreference: CurrentTask.executor) {
-          await run(attempt, race, on: isolation)
+        let control = attempt.control()
+        let work = GiveUpWatch.$attempt.withValue(control) {
+          Task(executorPreference: CurrentTask.executor) {
+            await run(attempt, race, on: isolation)
+          }
         }
         let timer = Task.detached {
-          if await limit.passes() { race.finish(nil) }
+          if await limit.passes() { race.giveUp(control) }
         }
         tasks.withLock { $0 = [work, timer] }
         if isCancelled.withLock({ $0 }) { work.cancel() }

@@ -196,6 +196,7 @@ private final class RetryCall<Input, Output, Failure: Error>: Sendable {
       defer { state.timer = nil }
       return state.timer
     }
+    attempt.control.giveUp()
     attempt.control.cancel()
     call.goOn(after: .failure(failure))
   }

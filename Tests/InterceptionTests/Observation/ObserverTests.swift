@@ -155,7 +155,7 @@ struct ObserverTests {
     await #expect(throws: InterceptionError.self) { try await value.value }
     #expect(observers.figures.inFlight == 1)
     callee.answer(.success(1))
-    #expect(observers.events == [.began, .succeeded(nil)])
+    #expect(observers.events == [.began, .givenUp, .succeeded(nil)])
     #expect(observers.figures.inFlight == 0)
     #expect(observers.spans.map(\.outcome) == [.succeeded(nil)])
   }

@@ -1,5 +1,8 @@
 /// Advice that logs a line when a call begins, and one when it ends.
 ///
+/// Inside a retry there is also a line at the moment when the retry gives an attempt up, since its time is over; the
+/// line of its end follows when the target is through with it.
+///
 /// ```swift
 /// store.advise("fetch*", .log())                             // to standard error
 /// rename.advise(.log(.debug, showing: [.arguments, .errors]))
@@ -27,7 +30,7 @@ public struct LogAdvice: ObservingAdvice {
   ///
   /// - Parameters:
   ///   - level: The level of calls that begin or succeed.
-  ///   - failures: The level of calls that fail or are lost.
+  ///   - failures: The level of calls that fail, are lost or are given up.
   ///   - details: What the lines show beyond name, outcome and time.
   ///   - label: Stands at the head of each line.
   ///   - isEnabled: Whether a level is wanted now; asked before a line is made. If neither level is when
@@ -79,6 +82,15 @@ public struct LogAdvice: ObservingAdvice {
     write(call, .lost, failures, duration)
   }
 
+  /// Logs that a retry doesn't wait for a call any longer.
+  public func didGiveUp(on operation: OperationID, attempt: Int, duration: Duration) {
+    guard isEnabled(failures) else { return }
+    sink(
+      LogEntry(
+        level: failures, operation: operation, label: label, attempt: attempt, arguments: nil,
+        event: .givenUp, duration: duration))
+  }
+
   private func write<Input>(
     _ call: borrowing Call<Input>, _ event: LogEntry.Event, _ level: LogLevel, _ duration: Duration?
   ) {
@@ -95,7 +107,7 @@ extension Advice where Self == LogAdvice {
   ///
   /// - Parameters:
   ///   - level: The level of calls that begin or succeed.
-  ///   - failures: The level of calls that fail or are lost.
+  ///   - failures: The level of calls that fail, are lost or are given up.
   ///   - details: What the lines show beyond name, outcome and time.
   ///   - label: Stands at the head of each line.
   /// - Returns: The advice.
@@ -113,7 +125,7 @@ extension Advice where Self == LogAdvice {
   ///
   /// - Parameters:
   ///   - level: The level of calls that begin or succeed.
-  ///   - failures: The level of calls that fail or are lost.
+  ///   - failures: The level of calls that fail, are lost or are given up.
   ///   - details: What the lines show beyond name, outcome and time.
   ///   - label: Stands at the head of each line.
   ///   - sink: Takes each line.

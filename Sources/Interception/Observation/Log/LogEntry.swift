@@ -10,6 +10,8 @@ public struct LogEntry: Sendable {
     case failed(String)
     /// Its completion handler was released, so that it will never end.
     case lost
+    /// A retry outside doesn't wait for it any longer; how it ends follows, if it does.
+    case givenUp
   }
 
   /// How much it matters.
@@ -20,11 +22,11 @@ public struct LogEntry: Sendable {
   public let label: String?
   /// The number of the attempt: 1, unless the advice stands inside a retry that called again.
   public let attempt: Int
-  /// The arguments in parentheses; `nil` if they aren't shown.
+  /// The arguments in parentheses; `nil` if they aren't shown, or when the call is given up.
   public let arguments: String?
   /// What happened.
   public let event: Event
-  /// The time from the start of the call to its end; `nil` at the start.
+  /// The time from the start of the call to what happened; `nil` at the start.
   public let duration: Duration?
 }
 
@@ -45,6 +47,7 @@ extension LogEntry: CustomStringConvertible {
     case .began: "began"
     case .succeeded(let value): "succeeded\(time)\(value.map { ": \($0)" } ?? "")"
     case .failed(let error): "failed\(time): \(error)"
+    case .givenUp: "was given up\(duration.map { " after \($0.text)" } ?? "")"
     case .lost: "was lost\(duration.map { " after \($0.text)" } ?? ""): its handler was released"
     }
   }

@@ -1,7 +1,7 @@
 extension CallMetrics.Snapshot {
   /// The figures in Prometheus's text format, version 0.0.4.
   ///
-  /// Calls, errors and losses are counters, calls in flight a gauge, durations a histogram in seconds with
+  /// Calls, errors, losses and given-up calls are counters, calls in flight a gauge, durations a histogram in seconds with
   /// bounds at the powers of two from 1 µs to 69 s. Labels are `module`, `type` and `operation`. After
   /// ``CallMetrics/reset()`` counters start from zero, which Prometheus takes for a restart.
   ///
@@ -26,6 +26,9 @@ extension CallMetrics.Snapshot {
     samples("call_errors_total", \.errors)
     family("calls_lost_total", "counter", "Calls whose completion handler was released uncalled.")
     samples("calls_lost_total", \.lost)
+    family(
+      "calls_given_up_total", "counter", "Calls that a retry gave up before they ended.")
+    samples("calls_given_up_total", \.givenUp)
     family("calls_in_flight", "gauge", "Calls that have begun and not ended.")
     samples("calls_in_flight", \.inFlight)
     family("call_duration_seconds", "histogram", "Durations of calls that have ended.")

@@ -11,6 +11,8 @@ extension CallMetrics {
     public let errors: Int
     /// How many calls will never end, since their handlers were released.
     public let lost: Int
+    /// How many calls a retry outside gave up on; they are in flight until their targets are through with them.
+    public let givenUp: Int
     /// How many calls have begun and not ended.
     public let inFlight: Int
     /// How long the calls took that have ended.
@@ -29,10 +31,10 @@ extension CallMetrics {
       operations = OperationSeries.labels.enumerated().compactMap { number, labels in
         var all = MetricsSeries()
         for stripe in stripes where number < stripe.count { all.merge(stripe[number]) }
-        guard all.histogram.count > 0 || all.running > 0 else { return nil }
+        guard all.histogram.count > 0 || all.running > 0 || all.givenUp > 0 else { return nil }
         return Figures(
           module: labels.module, type: labels.type, operation: labels.operation,
-          errors: all.errors, lost: all.lost, inFlight: max(0, all.running),
+          errors: all.errors, lost: all.lost, givenUp: all.givenUp, inFlight: max(0, all.running),
           latency: all.histogram)
       }.sorted { ($0.type, $0.operation, $0.module) < ($1.type, $1.operation, $1.module) }
     }
@@ -51,11 +53,12 @@ extension CallMetrics {
       for item in operations {
         all.merge(
           MetricsSeries(
-            running: item.inFlight, errors: item.errors, lost: item.lost, histogram: item.latency))
+            running: item.inFlight, errors: item.errors, lost: item.lost, givenUp: item.givenUp,
+            histogram: item.latency))
       }
       return Figures(
         module: "", type: "", operation: "total", errors: all.errors, lost: all.lost,
-        inFlight: all.running, latency: all.histogram)
+        givenUp: all.givenUp, inFlight: all.running, latency: all.histogram)
     }
   }
 }
@@ -63,11 +66,13 @@ extension CallMetrics {
 extension CallMetrics.Snapshot: CustomStringConvertible {
   /// A table with a row for each operation, and one for all.
   public var description: String {
-    let head = ["operation", "calls", "errors", "lost", "in flight", "p50", "p90", "p99", "max"]
+    let head = [
+      "operation", "calls", "errors", "lost", "given up", "in flight", "p50", "p90", "p99", "max",
+    ]
     let rows = (operations + [total]).map { item in
       [
         item.type.isEmpty ? item.operation : "\(item.type).\(item.operation)", "\(item.calls)",
-        "\(item.errors)", "\(item.lost)", "\(item.inFlight)",
+        "\(item.errors)", "\(item.lost)", "\(item.givenUp)", "\(item.inFlight)",
       ] + [item.latency.p50, item.latency.p90, item.latency.p99, item.latency.max].map(\.text)
     }
     let widths = head.indices.map { column in

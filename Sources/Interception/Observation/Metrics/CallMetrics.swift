@@ -27,6 +27,10 @@ public final class CallMetrics: Sendable {
     stripe.update(operation.series) { $0.running += 1 }
   }
 
+  func gaveUp(_ operation: OperationID) {
+    stripe.update(operation.series) { $0.givenUp += 1 }
+  }
+
   func ended(_ operation: OperationID, _ ending: CallEnding, _ duration: Duration) {
     stripe.update(operation.series) { $0.end(ending, duration) }
   }
@@ -58,6 +62,7 @@ struct MetricsSeries: Sendable {
   var running = 0
   var errors = 0
   var lost = 0
+  var givenUp = 0
   var histogram = LatencyHistogram()
 
   mutating func end(_ ending: CallEnding, _ duration: Duration) {
@@ -74,6 +79,7 @@ struct MetricsSeries: Sendable {
     running += other.running
     errors += other.errors
     lost += other.lost
+    givenUp += other.givenUp
     histogram.merge(other.histogram)
   }
 }

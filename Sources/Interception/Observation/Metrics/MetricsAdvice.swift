@@ -33,6 +33,11 @@ public struct MetricsAdvice: ObservingAdvice {
   public func didLose<Input>(_ call: borrowing Call<Input>, duration: Duration) {
     metrics.ended(call.operation, .loss, duration)
   }
+
+  /// Counts a call that a retry outside doesn't wait for any longer; it stays in flight until it ends.
+  public func didGiveUp(on operation: OperationID, attempt: Int, duration: Duration) {
+    metrics.gaveUp(operation)
+  }
 }
 
 extension Advice where Self == MetricsAdvice {

@@ -91,7 +91,7 @@ struct CallMetricsTests {
     let text = metrics.snapshot().prometheus(prefix: "app")
     #expect(text.hasSuffix("\n"))
     let lines = text.split(separator: "\n").map(String.init)
-    for name in ["calls_total", "call_errors_total", "calls_lost_total"] {
+    for name in ["calls_total", "call_errors_total", "calls_lost_total", "calls_given_up_total"] {
       #expect(lines.contains("# TYPE app_\(name) counter"))
     }
     #expect(lines.contains("# TYPE app_calls_in_flight gauge"))
@@ -133,7 +133,7 @@ struct CallMetricsTests {
         #expect(text.wholeMatch(of: line) != nil, "\(text)")
       }
     }
-    #expect(seen.count == 5)
+    #expect(seen.count == 6)
   }
 
   @Test("A prefix that Prometheus doesn't take stops the program")
