@@ -73,7 +73,8 @@ extension Application {
     }
   }
 
-  private func deliver(_ event: SystemEvent) {
+  /// Tells of an event of the process, of which it is its turn.
+  func deliver(_ event: SystemEvent) {
     switch event.kind {
     // What has happened elsewhere meanwhile, such as the end, comes after the event.
     case .launch: if !hasSentLaunch { deliver(.didFinishLaunching()) }

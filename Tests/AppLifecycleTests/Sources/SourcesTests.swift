@@ -124,6 +124,26 @@ struct SourcesTests {
     }
   }
 
+  @Test("What came before the end is told before it, also if the end comes just then")
+  func beforeTheEnd() async throws {
+    let events: [(SystemEvent, String)] = [
+      (.launch, "didFinishLaunching"), (.foreground, "willActivate"),
+      (.background, "didDeactivate"), (.reload, "reload"),
+    ]
+    for (event, name) in events {
+      try await withJournal { journal, _ in
+        let app = application([Seeing.self], delegate: Told(journal))
+        try app.start()
+        // The end comes when it is the event's turn already.
+        app.mailbox.post(.system(.terminate))
+        app.deliver(event)
+        await app.stop()
+        #expect(journal.headlines.filter { $0.hasPrefix("told") } == ["told \(name)", "told end"])
+        #expect(journal.headlines.contains("Seeing \(name)"))
+      }
+    }
+  }
+
   @Test("A buffer that closes while it gives lets nobody wait for what is left")
   func closedWhileGiving() {
     let buffer = EventBuffer(of: ManualEvents.self)
@@ -178,6 +198,23 @@ private final class Rude: EventSource {
       buffer.give(event.then { continuation.resume() })
     }
   }
+}
+
+/// Notes what it is told of.
+private final class Told: ApplicationDelegate {
+  private let journal: Journal
+  init(_ journal: Journal) { self.journal = journal }
+
+  func application(
+    _ app: Application, didFinishLaunchingWithOptions options: LaunchOptions
+  ) -> Reply {
+    journal.note("told didFinishLaunching")
+    return .abstained
+  }
+  func applicationWillActivate(_ app: Application) { journal.note("told willActivate") }
+  func applicationDidDeactivate(_ app: Application) { journal.note("told didDeactivate") }
+  func applicationShouldReload(_ app: Application) { journal.note("told reload") }
+  func applicationWillTerminate(_ app: Application) { journal.note("told end") }
 }
 
 private final class Seeing: Noted {
