@@ -40,7 +40,7 @@ extension Application {
     let record = records[service]
     record.load = Span(start: clock.now())
     let service = record.presentService
-    watching(record.type, "load") { service.load() }
+    watching(record.traits, "load") { service.load() }
     record.load?.end = clock.now()
   }
 
@@ -49,7 +49,7 @@ extension Application {
     record.launch = Span(start: clock.now())
     record.rank = lifecycle.begun.count
     let hooks = record.presentService
-    watching(record.type, "launch") { hooks.launch() }
+    watching(record.traits, "launch") { hooks.launch() }
     let executor = HookExecutor(record.label, isInline: true)
     let call = ServiceCall(record, hooks, on: executor)
     record.task = Task(executorPreference: executor) { [mailbox, clock, launchOperation] in
@@ -116,9 +116,9 @@ extension Application {
 
   /// Names a service that doesn't return from a hook, while that runs.
   func watching<Result>(
-    _ type: AppService.Type, _ method: String, _ hook: () -> Result
+    _ traits: ServiceTraits, _ method: String, _ hook: () -> Result
   ) -> Result {
-    let (label, limit, issues) = (type.label, budgets.launch, issues)
+    let (type, label, limit, issues) = (traits.type, traits.label, budgets.launch, issues)
     // On a queue of its own: whoever gets the issue may block.
     let watch = Task(executorPreference: HookExecutor(label, isInline: false)) { [clock] in
       guard (try? await clock.sleep(limit)) != nil else { return }

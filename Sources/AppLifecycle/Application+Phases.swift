@@ -161,13 +161,14 @@ extension Application {
     let present = here.filter { !going.contains($0) }
     for place in present { known.insert(ObjectIdentifier(records[place].type)) }
     let new = types.filter { known.insert(ObjectIdentifier($0.type)).inserted && $0.type.isEnabled }
-    let all = present.map { (type: records[$0].type, name: records[$0].name) } + new
+      .map { ServiceTraits($0.type, name: $0.name) }
+    let all = present.map { records[$0].traits } + new
     var places: [ObjectIdentifier: Int] = [:]
-    for (place, entry) in all.enumerated() { places[ObjectIdentifier(entry.type)] = place }
-    let nodes = all.enumerated().map { place, entry in
+    for (place, traits) in all.enumerated() { places[ObjectIdentifier(traits.type)] = place }
+    let nodes = all.enumerated().map { place, traits in
       ServiceOrder.Node(
-        label: entry.type.label, name: entry.name, priority: entry.type.priority,
-        dependencies: entry.type.dependencies.compactMap { type in
+        label: traits.label, name: traits.name, priority: traits.priority,
+        dependencies: traits.dependencies.compactMap { type in
           if let place = places[ObjectIdentifier(type)] { return .present(place) }
           // What a service that has failed depends on may be gone.
           return place < present.count ? nil : .missing(type.label)
@@ -176,20 +177,22 @@ extension Application {
     let order = try ServiceOrder.sorted(nodes)
     // From places among those that are here to places among all that ever were.
     let numbers = present + new.indices.map { records.count + $0 }
-    let created = new.map { entry in
-      watching(entry.type, "init") { ServiceRecord(entry.type, name: entry.name) }
+    let dependencies = new.map { traits in
+      traits.dependencies.compactMap { places[ObjectIdentifier($0)] }
+    }
+    let created = zip(new, dependencies).map { traits, dependencies in
+      watching(traits, "init") {
+        ServiceRecord(traits, dependencies: dependencies.map { all[$0].label })
+      }
     }
     // One of them may have stopped the application: what isn't there yet doesn't start.
     guard !lifecycle.shallStop else { return }
     records += created
     lifecycle.add(
-      new.map { entry in
+      zip(new, dependencies).map { traits, dependencies in
         Lifecycle.Node(
-          dependencies: entry.type.dependencies.compactMap { type in
-            places[ObjectIdentifier(type)].map { numbers[$0] }
-          },
-          isEssential: entry.type.isEssential,
-          predecessor: going.last { records[$0].type == entry.type })
+          dependencies: dependencies.map { numbers[$0] }, isEssential: traits.isEssential,
+          predecessor: going.last { records[$0].type == traits.type })
       },
       order: order.map { numbers[$0] } + going)
   }

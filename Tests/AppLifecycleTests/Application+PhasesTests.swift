@@ -32,6 +32,21 @@ struct ApplicationPhasesTests {
     }
   }
 
+  @Test("A service is asked once for its dependencies, whatever it would say the next time")
+  func fickle() async throws {
+    try await withJournal { _, _ in
+      let app = application([Fickle.self, One.self])
+      try app.start()
+      try app.add(Two.self)
+      #expect(Fickle.answers.withLock { $0 } == 1)
+      #expect(app.report().services.map(\.label).prefix(2) == ["One", "Fickle"])
+      #expect(app.report().services.map(\.dependencies)[1] == ["One"])
+      #expect(throws: ApplicationError(code: .stillNeeded, path: ["Fickle", "One"], message: "")) {
+        try app.remove(One.self)
+      }
+    }
+  }
+
   @Test("Independent asynchronous launches run at the same time; dependents wait")
   func concurrent() async throws {
     try await withJournal { journal, gate in
@@ -193,6 +208,22 @@ private final class Five: Noted {
   override class var dependencies: [AppService.Type] { [Four.self] }
   override class var priority: Int { -2 }
 }
+
+/// Answers differently each time that it is asked.
+private final class Fickle: Noted {
+  static let answers = Guarded(0)
+
+  private static func next() -> Int {
+    answers.withLock { answers in
+      answers += 1
+      return answers
+    }
+  }
+
+  override class var dependencies: [AppService.Type] { next() == 1 ? [One.self] : [Gone.self] }
+}
+
+private final class Gone: Noted {}
 
 class Waiting: Noted {
   override func launch() async throws {

@@ -1,9 +1,7 @@
 /// What an application keeps of one of its services.
 final class ServiceRecord {
-  let type: AppService.Type
-  let label: String
-  let name: String
-  let isEssential: Bool
+  /// What its class has said about itself.
+  let traits: ServiceTraits
   /// The service, until its end begins or it is unloaded: nothing else touches it from then on.
   private(set) var service: AppService?
 
@@ -24,14 +22,19 @@ final class ServiceRecord {
   /// What ends the wait for the launch, or for the end.
   var timer: Task<Void, Never>?
 
-  init(_ type: AppService.Type, name: String) {
-    self.type = type
-    self.name = name
-    label = type.label
-    isEssential = type.isEssential
-    dependencies = type.dependencies.map { $0.label }
-    service = type.init()
+  /// Creates the service.
+  ///
+  /// - Parameters:
+  ///   - traits: What its class says about itself.
+  ///   - dependencies: The labels of those that it depends on.
+  init(_ traits: ServiceTraits, dependencies: [String]) {
+    self.traits = traits
+    self.dependencies = dependencies
+    service = traits.type.init()
   }
+
+  var type: AppService.Type { traits.type }
+  var label: String { traits.label }
 
   /// The service, of which nothing has ended yet.
   var presentService: AppService {
