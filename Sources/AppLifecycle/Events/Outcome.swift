@@ -1,3 +1,5 @@
+import Interception
+
 /// What came of an event: the combined answer, and who said what.
 public struct Outcome<Answer> {
   /// One answer.
@@ -35,7 +37,8 @@ public struct Outcome<Answer> {
 extension Outcome: CustomStringConvertible {
   /// The answers as one, and who said what, such as `handled (No: notHandled, Yes: handled)`.
   public var description: String {
-    let answers = parts.map { "\($0.participant): \($0.answer)" }.joined(separator: ", ")
+    let answers = parts.map { "\(SingleLine.text($0.participant)): \($0.answer)" }
+      .joined(separator: ", ")
     return "\(value) (\(answers.isEmpty ? "nobody answered" : answers))"
   }
 }

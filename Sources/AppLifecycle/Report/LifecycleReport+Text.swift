@@ -1,27 +1,27 @@
 import Foundation
+import Interception
 
 extension LifecycleReport: CustomStringConvertible {
   /// A table: a line for each service and one for the rest of the start, the critical path, and what
   /// went wrong.
   public var description: String {
     var lines = ["\(phase)" + (startTime.map { ", started in \(Self.time($0))" } ?? "")]
-    let width = max(7, services.map(\.label.count).max() ?? 0)
+    let labels = services.map { Self.label($0.label) }
+    let width = max(7, labels.map(\.count).max() ?? 0)
     let head = ["load", "launch", "share", "end"].map { Self.right($0, 11) }.joined()
     lines.append("  " + Self.left("service", width) + "  " + Self.left("phase", 11) + head)
     let rest = restShare
     let percents = Self.percents(services.map(\.share) + (rest.map { [$0] } ?? []))
-    for (service, percent) in zip(services, percents) {
+    for ((service, label), percent) in zip(zip(services, labels), percents) {
       let columns = [
         Self.time(service.loadTime), Self.time(service.launchTime), "\(percent) %",
         Self.time(service.terminateTime),
       ]
       let line =
-        (service.isCritical ? "* " : "  ") + Self.left(service.label, width) + "  "
+        (service.isCritical ? "* " : "  ") + Self.left(label, width) + "  "
         + Self.left(service.phase.description, 11)
         + columns.map { Self.right($0, 11) }.joined()
-      // Many errors have descriptions of several lines.
-      let error = service.error.map { "  \($0)".split(whereSeparator: \.isNewline) }
-      lines.append(line + (error?.joined(separator: " ") ?? ""))
+      lines.append(line + (service.error.map { "  " + SingleLine.text("\($0)") } ?? ""))
     }
     if rest != nil, let percent = percents.last {
       lines.append(
@@ -29,15 +29,17 @@ extension LifecycleReport: CustomStringConvertible {
           + "  finding and creating services")
     }
     if !criticalPath.isEmpty {
-      lines.append(
-        "* critical path: \(criticalPath.joined(separator: " -> ")); the start waited for each of these"
-      )
+      let path = criticalPath.map(Self.label).joined(separator: " -> ")
+      lines.append("* critical path: \(path); the start waited for each of these")
     }
     if services.map(\.share).reduce(0, +) > 1.005 {
       lines.append("  shares add up to more than 100 %: services launched at the same time")
     }
-    return (lines + problems).joined(separator: "\n")
+    return (lines + problems.map { SingleLine.text($0) }).joined(separator: "\n")
   }
+
+  /// A label that leaves the table its lines and columns, whatever is in it.
+  private static func label(_ label: String) -> String { SingleLine.text(label, limit: 60) }
 
   /// What no service had of the start, if there is anything to share.
   private var restShare: Double? {

@@ -149,7 +149,23 @@ struct LifecycleReportTests {
     try app.start()
     let lines = "\(app.report())".split(separator: "\n")
     #expect(lines.count == 4)
-    #expect(lines[2].hasSuffix("  first second"))
+    #expect(lines[2].hasSuffix(#"  first\nsecond\r\n"#))
+  }
+
+  @Test("A label with line breaks, or a very long one, leaves the table its lines and columns")
+  func strangeLabels() throws {
+    let app = application([TimedA.self, TimedStrange.self, TimedLong.self])
+    try app.start()
+    let lines = "\(app.report())".split(separator: "\n")
+    let long = String(repeating: "x", count: 60) + "…"
+    #expect(lines.count == 6)
+    let phases = lines[1...4].map { $0.firstRange(of: "phase") ?? $0.firstRange(of: "launched") }
+    let columns = zip(lines[1...4], phases).map { line, phase in
+      phase.map { line.distance(from: line.startIndex, to: $0.lowerBound) }
+    }
+    #expect(columns == [65, 65, 65, 65])
+    #expect(
+      lines[5].hasPrefix(#"* critical path: TimedA -> two\nlines\tand\u{1B} -> \#(long); the start"#))
   }
 
   @Test("Before the start is over nothing is said of how long it took")
@@ -213,6 +229,15 @@ private final class TimedFailing: TimedService {
 private final class TimedTalkative: TimedService {
   struct Trouble: Error, CustomStringConvertible { let description = "first\nsecond\r\n" }
   override func launch() async throws { throw Trouble() }
+}
+
+private final class TimedStrange: TimedService {
+  override class var label: String { "two\nlines\tand\u{1B}" }
+}
+
+private final class TimedLong: TimedService {
+  override class var priority: Int { -1 }
+  override class var label: String { String(repeating: "x", count: 900) }
 }
 
 private final class TimedLate: TimedService { override class var seconds: Int { 8 } }

@@ -1,13 +1,17 @@
 /// Text that somebody else made, fit for one line of output.
-enum SingleLine {
+package enum SingleLine {
   /// The most characters that are shown of a value.
-  static let limit = 500
+  package static let limit = 500
 
   /// The description of a value: one line, not too long, strings in quotes.
   static func describing(_ value: some Any) -> String { text(String(reflecting: value)) }
 
-  /// The text with control characters written out, cut off after ``limit`` characters.
-  static func text(_ text: String) -> String {
+  /// The text with control characters written out.
+  ///
+  /// - Parameters:
+  ///   - text: What somebody else wrote.
+  ///   - limit: After how many of its characters it is cut off.
+  package static func text(_ text: String, limit: Int = limit) -> String {
     var line = ""
     for (count, character) in text.enumerated() {
       if count == limit { return line + "…" }
