@@ -3,7 +3,8 @@ import Foundation
 
 // A program for the tests of real signals. Its words: `wait` waits for a line before the application
 // starts; `hang` has a service that hangs at its end; `other` makes more such sources, which end before; `again` runs
-// three applications, one after the other.
+// three applications, one after the other; `race` opens one source on several threads
+// at once, and closes it.
 
 let events = ProcessEvents()
 if CommandLine.arguments.contains("wait") {
@@ -18,6 +19,10 @@ Thread.detachNewThread {
   while hasLine() {}
   exit(9)
 }
+if CommandLine.arguments.contains("race") {
+  race(events)
+  while true { pause() }
+}
 try await run(events)
 if CommandLine.arguments.contains("again") {
   try await run(events)
@@ -29,6 +34,15 @@ func run(_ events: ProcessEvents) async throws {
   let app = Application(budgets: Budgets(terminate: .seconds(3_600), stop: .seconds(3_600)))
   try await app.run([events])
   say("\(app.phase)")
+}
+
+/// Opens a source on several threads at once and closes it, again and again.
+func race(_ events: ProcessEvents) {
+  for _ in 0..<200 {
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in events.open { _ in } }
+    events.close()
+  }
+  say("closed")
 }
 
 /// Waits for a line of the standard input; `false` at its end.

@@ -11,6 +11,17 @@ final class EventBuffer: Sendable {
     var isFlushing = false
   }
 
+  /// What is left to do once a buffer is open.
+  struct Opening: Sendable {
+    fileprivate let earlier: (@Sendable (SystemEvent) -> Void)?
+  }
+
+  /// What is left to do once a buffer is closed.
+  struct Closing: Sendable {
+    fileprivate var receive: (@Sendable (SystemEvent) -> Void)?
+    fileprivate var events: [SystemEvent] = []
+  }
+
   private let state = Guarded(State())
   private let owner: any Any.Type
 
@@ -23,11 +34,23 @@ final class EventBuffer: Sendable {
   var isOpen: Bool { state.withLock { $0.receive != nil } }
 
   func open(_ receive: @escaping @Sendable (SystemEvent) -> Void) {
-    let earlier = state.withLock { state in
+    endOpening(beginOpening(receive))
+  }
+
+  /// Keeps what comes from now on; what came before and wasn't received is over.
+  func close() { endClosing(beginClosing()) }
+
+  /// Lets events through, as far as no code of others runs: for sources that hold a lock meanwhile.
+  func beginOpening(_ receive: @escaping @Sendable (SystemEvent) -> Void) -> Opening {
+    state.withLock { state in
       defer { (state.receive, state.isOver) = (receive, false) }
-      return state.receive
+      return Opening(earlier: state.receive)
     }
-    if earlier != nil {
+  }
+
+  /// Gives the events that were kept.
+  func endOpening(_ opening: Opening) {
+    if opening.earlier != nil {
       IssueSink(nil).report(
         InterceptionIssue(
           .sharedSource, OperationID(naming: "open", of: owner, shape: .sync), attempt: 0,
@@ -37,16 +60,19 @@ final class EventBuffer: Sendable {
     flush()
   }
 
-  /// Keeps what comes from now on; what came before and wasn't received is over.
-  func close() {
-    typealias Rest = (receive: (@Sendable (SystemEvent) -> Void)?, events: [SystemEvent])
-    let rest: Rest = state.withLock { state in
-      guard let receive = state.receive else { return (nil, []) }
+  /// Lets no more events through, as far as no code of others runs.
+  func beginClosing() -> Closing {
+    state.withLock { state in
+      guard let receive = state.receive else { return Closing() }
       defer { (state.receive, state.kept, state.isOver) = (nil, [], true) }
-      return (receive, state.kept)
+      return Closing(receive: receive, events: state.kept)
     }
-    for event in rest.events { event.complete() }
-    withExtendedLifetime(rest.receive) {}
+  }
+
+  /// Lets those know who wait for events that nobody receives any more.
+  func endClosing(_ closing: Closing) {
+    for event in closing.events { event.complete() }
+    withExtendedLifetime(closing.receive) {}
   }
 
   func give(_ event: SystemEvent) {

@@ -27,6 +27,9 @@ public final class ProcessEvents: EventSource {
   }
 
   /// How many of these catch signals: only the last lets them do their defaults again.
+  ///
+  /// Its lock is held from the look at who catches signals until that has changed, for all that is
+  /// called open, or closed, at the same time. The handler of a signal takes another.
   private static let living = Guarded(0)
   private static let signals = [SIGTERM, SIGINT, SIGHUP, SIGTSTP, SIGCONT]
 
@@ -34,10 +37,12 @@ public final class ProcessEvents: EventSource {
   private let state = Guarded(State())
 
   /// Catches the signals from now on; when this returns, none of them does its default any more.
-  public init() { catchSignals() }
+  public init() { Self.living.withLock { catchSignals(&$0) } }
 
-  private func catchSignals() {
-    Self.living.withLock { $0 += 1 }
+  /// Catches the signals, if this doesn't yet.
+  private func catchSignals(_ living: inout Int) {
+    guard state.withLock({ $0.sources.isEmpty }) else { return }
+    living += 1
     let queue = DispatchQueue(label: "AppLifecycle.ProcessEvents", qos: .userInitiated)
     let registered = DispatchGroup()
     for number in Self.signals {
@@ -56,23 +61,28 @@ public final class ProcessEvents: EventSource {
 
   /// Starts to give events, those that were kept first; catches signals again after an earlier run.
   public func open(_ receive: @escaping @Sendable (SystemEvent) -> Void) {
-    if state.withLock({ $0.sources.isEmpty }) { catchSignals() }
-    buffer.open(receive)
+    let opening = Self.living.withLock { living in
+      catchSignals(&living)
+      return buffer.beginOpening(receive)
+    }
+    buffer.endOpening(opening)
   }
 
   /// Lets the signals do their defaults again, unless another one of these still catches them.
   public func close() {
-    buffer.close()
-    let sources = state.withLock { state in
-      defer { state = State() }
-      return state.sources
+    let closing = Self.living.withLock { living in
+      let sources = state.withLock { state in
+        defer { state = State() }
+        return state.sources
+      }
+      for source in sources { source.cancel() }
+      if !sources.isEmpty {
+        living -= 1
+        if living == 0 { Self.signals.forEach(Signals.restoreDefault) }
+      }
+      return buffer.beginClosing()
     }
-    for source in sources { source.cancel() }
-    guard !sources.isEmpty else { return }
-    Self.living.withLock { living in
-      living -= 1
-      if living == 0 { Self.signals.forEach(Signals.restoreDefault) }
-    }
+    buffer.endClosing(closing)
   }
 
   private func caught(_ number: Int32) {

@@ -53,6 +53,15 @@ struct ProcessEventsTests {
     #expect(await child.change() == .exited(0))
   }
 
+  @Test("A source that several threads open at once catches signals once, and lets go of them")
+  func race() async throws {
+    let (child, lines) = try child("race")
+    #expect(await lines.next() == "closed")
+    // What was caught twice would still be caught.
+    child.signal(SIGHUP)
+    #expect(await child.change() == .killed(SIGHUP))
+  }
+
   @Test("A second one ends at once with 128 + signal", arguments: [(15, 2), (2, 2), (2, 15)])
   func second(signals: (Int32, Int32)) async throws {
     let (child, lines) = try await running("hang")
