@@ -32,6 +32,7 @@ extension Application {
     if Event.self == DidFinishLaunching.self { hasSentLaunch = true }
     reportMissed(Event.self)
     lifecycle.eventsUnderWay += 1
+    watch.beginEvent()
     defer { eventEnded() }
     return operation(for: Event.self)(event)
   }
@@ -65,6 +66,7 @@ extension Application {
 
   private func eventEnded() {
     lifecycle.eventsUnderWay -= 1
+    watch.endEvent()
     guard lifecycle.eventsUnderWay == 0 else { return }
     let isPostponed = isSettlingPostponed
     isSettlingPostponed = false
@@ -148,18 +150,11 @@ extension Application {
       issues: issues)
   }
 
-  /// Asks one service, unless its end has begun, and names it if it takes too long.
+  /// Asks one service, unless its end has begun, and names it as soon as it takes too long.
   func ask<Event: ApplicationEvent>(_ record: ServiceRecord, _ event: Event) -> Event.Answer? {
     guard let service = record.service else { return nil }
-    let start = clock.now()
-    let answer = event.ask(service, in: self)
-    let time = clock.now() - start
-    if time > budgets.callback {
-      report(
-        .slowService, record.type, Event.name,
-        "\(record.label) took \(time) for \(Event.name), more than its \(budgets.callback): "
-          + "answer at once, and do the work elsewhere")
-    }
-    return answer
+    watch.begin(record, Event.name)
+    defer { watch.end() }
+    return event.ask(service, in: self)
   }
 }

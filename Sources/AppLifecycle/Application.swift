@@ -44,6 +44,7 @@ public final class Application {
   let issues: IssueSink
   let discovery: ServiceDiscovery
   let mailbox = Mailbox<LifecycleMessage>()
+  let watch: CallbackWatch
 
   private let given: [AppService.Type]
   var channels: [ObjectIdentifier: any EventChanneling] = [:]
@@ -91,6 +92,7 @@ public final class Application {
     self.budgets = budgets
     self.clock = LifecycleClock(clock)
     self.issues = IssueSink(issues)
+    watch = CallbackWatch(limit: budgets.callback, clock: self.clock, issues: self.issues)
     callbacks = Interceptable(ApplicationCallbacks(delegate), issues: issues)
     let hooks = Interceptable(ServiceHooks(issues: self.issues), issues: issues)
     launchOperation = hooks.operation("launch", ServiceHooks.launch)

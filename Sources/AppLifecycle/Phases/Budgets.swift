@@ -8,7 +8,7 @@ import Interception
 public struct Budgets: Hashable, Sendable {
   /// For the asynchronous launch of one service; also when the synchronous ones are named as hanging.
   public let launch: Duration
-  /// For one callback: a service that takes longer is named.
+  /// For one callback: a service that takes longer is named, also if it never returns.
   ///
   /// It can't be passed over, since it runs on the thread of the application.
   public let callback: Duration
