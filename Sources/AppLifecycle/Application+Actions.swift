@@ -31,7 +31,9 @@ extension Application {
         // Those who wait for the end hear of it also if there was no service to end.
         mailbox.wake()
       case .wait, .rest:
-        if mailbox.isEmpty { return action }
+        guard mailbox.isEmpty else { continue }
+        forgetEnded()
+        return action
       }
     }
   }
@@ -39,6 +41,7 @@ extension Application {
   private func load(_ service: Int) {
     let record = records[service]
     record.load = Span(start: clock.now())
+    record.isPartOfStart = lifecycle.phase == .starting
     let service = record.presentService
     watching(record.traits, "load") { service.load() }
     record.load?.end = clock.now()
@@ -47,21 +50,23 @@ extension Application {
   private func launch(_ service: Int) {
     let record = records[service]
     record.launch = Span(start: clock.now())
-    record.rank = lifecycle.begun.count
+    lastRank += 1
+    record.rank = lastRank
     let hooks = record.presentService
     watching(record.traits, "launch") { hooks.launch() }
     let executor = HookExecutor(record.label, isInline: true)
     let call = ServiceCall(record, hooks, on: executor)
+    let id = record.id
     record.task = Task(executorPreference: executor) { [mailbox, clock, launchOperation] in
       var failure: (any Error)?
       do { try await launchOperation(call) } catch { failure = error }
       call.end()
-      mailbox.post(.launchEnded(service, failure, at: clock.now()))
+      mailbox.post(.launchEnded(id, failure, at: clock.now()))
     }
     executor.runInline()
     takeMessages()
     if lifecycle.nodes[service].phase == .launching {
-      record.timer = timer(budgets.launch, .launchExpired(service))
+      record.timer = timer(budgets.launch, .launchExpired(record.id))
     }
   }
 
@@ -78,7 +83,7 @@ extension Application {
     let record = records[service]
     record.task?.cancel()
     record.timer?.cancel()
-    record.timer = timer(remaining, .launchExpired(service))
+    record.timer = timer(remaining, .launchExpired(record.id))
   }
 
   private func end(_ service: Int, isLaunched: Bool) {
@@ -93,14 +98,15 @@ extension Application {
         "\(record.label) isn't \(isLaunched ? "terminated" : "unloaded"), because the "
           + "\(budgets.stop) for all services are used up")
     }
+    let id = record.id
     record.task = Task(executorPreference: executor) { [mailbox, clock, terminateOperation] in
       if isLaunched { await terminateOperation(call) }
       // For good: what follows is the `deinit` of the service.
       executor.markHook(true)
       call.end()?.unload()
-      mailbox.post(.ended(service, at: clock.now()))
+      mailbox.post(.ended(id, at: clock.now()))
     }
-    record.timer = timer(limit, .endExpired(service))
+    record.timer = timer(limit, .endExpired(record.id))
   }
 
   private func beginStopping() {
@@ -143,18 +149,42 @@ extension Application {
   private func takeMessages() {
     for message in mailbox.take() {
       switch message {
-      case .launchEnded(let service, let failure, let time):
-        launchEnded(service, failure, time)
-      case .launchExpired(let service): launchExpired(service)
-      case .ended(let service, let time):
-        records[service].timer?.cancel()
-        if lifecycle.ended(service) { records[service].end?.end = time }
-      case .endExpired(let service): endExpired(service)
+      case .launchEnded(let id, let failure, let time):
+        place(of: id).map { launchEnded($0, failure, time) }
+      case .launchExpired(let id): place(of: id).map(launchExpired)
+      case .ended(let id, let time): place(of: id).map { ended($0, time) }
+      case .endExpired(let id): place(of: id).map(endExpired)
       case .system(let event):
         if event.isTermination { lifecycle.stop() }
         pending.append(event)
       }
     }
+  }
+
+  /// The number of a service by what a message calls it; numbers change when others are forgotten.
+  private func place(of id: Int) -> Int? { records.firstIndex { $0.id == id } }
+
+  /// Forgets services that came after the start and have ended, but for the last of each class.
+  ///
+  /// Only between calls: nobody further out on the stack knows a service by its number then.
+  private func forgetEnded() {
+    guard lifecycle.phase == .running, lifecycle.eventsUnderWay == 0, !isCreating else { return }
+    var classes = Set<ObjectIdentifier>()
+    let forgotten = records.indices.reversed().filter { place in
+      lifecycle.nodes[place].phase == .unloaded
+        && !classes.insert(ObjectIdentifier(records[place].type)).inserted
+        && !records[place].isPartOfStart && lifecycle.isForgettable(place)
+    }
+    guard !forgotten.isEmpty else { return }
+    lifecycle.forget(Set(forgotten))
+    // From the last to the first.
+    let gone = Set(forgotten.map { records.remove(at: $0).id })
+    missed = missed.filter { !$0.concerns(gone) }
+  }
+
+  private func ended(_ service: Int, _ time: Duration) {
+    records[service].timer?.cancel()
+    if lifecycle.ended(service) { records[service].end?.end = time }
   }
 
   private func launchEnded(_ service: Int, _ failure: (any Error)?, _ time: Duration) {

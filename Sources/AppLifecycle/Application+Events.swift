@@ -30,10 +30,10 @@ extension Application {
   @discardableResult
   func deliver<Event: ApplicationEvent>(_ event: Event) -> Outcome<Event.Answer> {
     if Event.self == DidFinishLaunching.self { hasSentLaunch = true }
-    reportMissed(Event.self)
     lifecycle.eventsUnderWay += 1
     watch.beginEvent()
     defer { eventEnded() }
+    reportMissed(Event.self)
     return operation(for: Event.self)(event)
   }
 
@@ -48,8 +48,8 @@ extension Application {
     }
     for service in lifecycle.nodes.indices
     where lifecycle.isComingUp(service) && !lifecycle.isGoing(service) {
-      guard missed.insert(MissedEvent(event, .service(service))).inserted else { continue }
       let record = records[service]
+      guard missed.insert(MissedEvent(event, .service(record.id))).inserted else { continue }
       report(
         .missedEvent, record.type, event.name,
         "\(record.label) isn't told of \(event.name), because it is still "

@@ -94,8 +94,9 @@ extension Application {
           + "\(labels.joined(separator: ", ")): remove what depends on it first")
     }
     lifecycle.remove(service)
-    if lifecycle.nodes[service].phase == .unloaded { records[service].takeService() }
-    settleAfterEvents { self.lifecycle.isGoing(service) }
+    let record = records[service]
+    if lifecycle.nodes[service].phase == .unloaded { record.takeService() }
+    settleAfterEvents { self.place(of: record).map(self.lifecycle.isGoing) ?? false }
   }
 
   /// Names a service that nobody knows to have ended, so that it can neither go nor come again.
@@ -139,6 +140,8 @@ extension Application {
 }
 
 extension Application {
+  func place(of record: ServiceRecord) -> Int? { records.firstIndex { $0 === record } }
+
   func place(of type: AppService.Type) -> Int? {
     records.indices.last { records[$0].type == type && lifecycle.nodes[$0].phase != .unloaded }
   }
@@ -181,8 +184,9 @@ extension Application {
       traits.dependencies.compactMap { places[ObjectIdentifier($0)] }
     }
     let created = zip(new, dependencies).map { traits, dependencies in
-      watching(traits, "init") {
-        ServiceRecord(traits, dependencies: dependencies.map { all[$0].label })
+      lastID += 1
+      return watching(traits, "init") {
+        ServiceRecord(lastID, traits, dependencies: dependencies.map { all[$0].label })
       }
     }
     // One of them may have stopped the application: what isn't there yet doesn't start.

@@ -48,7 +48,10 @@ public final class Application {
 
   private let given: [AppService.Type]
   var channels: [ObjectIdentifier: any EventChanneling] = [:]
+  /// The services that are there, and of those that have ended what is still told of.
   var records: [ServiceRecord] = []
+  var lastID = 0
+  var lastRank = 0
   var lifecycle = Lifecycle()
   var visibility = Visibility()
   /// Events of the process that wait until the start is over.

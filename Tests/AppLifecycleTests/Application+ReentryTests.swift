@@ -234,6 +234,39 @@ struct ApplicationReentryTests {
     }
   }
 
+  @Test("Of services that come and go, all of the start are told of, and the last of each class")
+  func forgotten() async throws {
+    try await withJournal { journal, _ in
+      let issues = IssueList()
+      let app = application(
+        [First.self, Second.self],
+        delegate: Acting { app in
+          try? app.remove(Second.self)
+          try? app.add(Second.self)
+        }, issues: issues)
+      try app.start()
+      for _ in 0..<20 {
+        // After the event that it was asked for in, and at once.
+        #expect(app.send(.openURL(url)).parts.map(\.participant) == ["First", "Second"])
+        try app.add(EssentialCancellable.self)
+        app.send(.handleOpen(url))
+        try app.remove(EssentialCancellable.self)
+      }
+      #expect(issues.kinds == Array(repeating: .missedEvent, count: 20))
+      #expect(
+        app.report().services.map { "\($0.label) \($0.phase)" } == [
+          "First launched", "Second unloaded", "Second unloaded", "Second launched",
+          "EssentialCancellable unloaded",
+        ])
+      #expect(app.records.count == 5)
+      #expect(app.missed.count == 1)
+      #expect(app.report().criticalPath == ["First", "Second"])
+      #expect(journal.headlines.filter { $0 == "Second unload" }.count == 20)
+      app.stop()
+      #expect(journal.headlines.suffix(2) == ["First terminate", "First unload"])
+    }
+  }
+
   @Test("The operation of an event may outlive the application: nobody is asked")
   func outlived() async throws {
     try await withJournal { journal, _ in

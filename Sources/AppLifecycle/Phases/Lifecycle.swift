@@ -1,14 +1,14 @@
 /// What an application does next to start and stop its services, as a plain value.
 ///
 /// The application asks for the next action, does it, and tells of what came of it. Services are
-/// numbered in the order in which they were registered.
+/// numbered in the order in which they were registered; those that have ended may be forgotten.
 struct Lifecycle: Sendable {
   /// What is known of one service.
   struct Node: Sendable {
-    let dependencies: [Int]
+    fileprivate(set) var dependencies: [Int]
     let isEssential: Bool
     /// The service of the same type that is on its way out, and has to end first.
-    let predecessor: Int?
+    fileprivate(set) var predecessor: Int?
     fileprivate(set) var phase = ServicePhase.registered
     fileprivate var isLeaving = false
     fileprivate var isCancelled = false
@@ -150,6 +150,30 @@ struct Lifecycle: Sendable {
     guard nodes[service].phase == .terminating else { return false }
     nodes[service].phase = .passedOver
     return true
+  }
+
+  /// Whether a service has ended, and nobody waits to be launched after it.
+  func isForgettable(_ service: Int) -> Bool {
+    nodes[service].phase == .unloaded
+      && !nodes.contains {
+        [.registered, .loaded].contains($0.phase) && $0.dependencies.contains(service)
+      }
+  }
+
+  /// Forgets services that have ended, and numbers the others anew, in the order in which they are.
+  mutating func forget(_ services: Set<Int>) {
+    let kept = nodes.indices.filter { !services.contains($0) }
+    let numbers = Dictionary(uniqueKeysWithValues: zip(kept, 0...))
+    nodes = kept.map { service in
+      var node = nodes[service]
+      node.dependencies = node.dependencies.compactMap { numbers[$0] }
+      // One that has ended is waited for no more.
+      node.predecessor = node.predecessor.flatMap { numbers[$0] }
+      return node
+    }
+    order = order.compactMap { numbers[$0] }
+    begun = begun.compactMap { numbers[$0] }
+    fatalFailure = fatalFailure.flatMap { numbers[$0] }
   }
 
   private mutating func fail(_ service: Int) {

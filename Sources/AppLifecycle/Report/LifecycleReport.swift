@@ -47,17 +47,19 @@ public struct LifecycleReport: Sendable {
 
 extension Application {
   /// How the start, and the end, went so far.
+  ///
+  /// Of a service that came and went several times after the start, the last that has ended is told of.
   public func report() -> LifecycleReport {
     let begun = lifecycle.begun
     let order = begun + records.indices.filter { !begun.contains($0) }
     // Services that came after the start aren't what it waited for.
-    let launches = begun.compactMap { place in
+    let launches = begun.filter { records[$0].isPartOfStart }.compactMap { place in
       records[place].launch.map { CriticalPath.Launch(service: place, span: $0) }
-    }.filter { isPartOfStart($0.span) }
+    }
     let critical = CriticalPath.services(launches)
     let total = startSpan?.length
     let work = records.map { record in
-      [record.load, record.launch].compactMap { $0 }.filter(isPartOfStart)
+      record.isPartOfStart ? [record.load, record.launch].compactMap { $0 } : []
     }
     let services = order.map { place in
       let record = records[place]
@@ -76,13 +78,6 @@ extension Application {
       restTime: total.map { $0 - Span.covered(by: work.joined()) }, services: services,
       criticalPath: critical.map { records[$0].label },
       problems: problems)
-  }
-}
-
-extension Application {
-  /// Whether something began before the start was over.
-  private func isPartOfStart(_ span: Span) -> Bool {
-    startSpan?.end.map { span.start <= $0 } ?? true
   }
 }
 

@@ -1,5 +1,7 @@
 /// What an application keeps of one of its services.
 final class ServiceRecord {
+  /// Tells it from all others, also when they have been forgotten.
+  let id: Int
   /// What its class has said about itself.
   let traits: ServiceTraits
   /// The service, until its end begins or it is unloaded: nothing else touches it from then on.
@@ -14,6 +16,9 @@ final class ServiceRecord {
   /// The labels of those that it depends on.
   let dependencies: [String]
 
+  /// Whether it was loaded before the start was over.
+  var isPartOfStart = false
+
   /// Its place in the order in which launches began.
   var rank = 0
 
@@ -25,9 +30,11 @@ final class ServiceRecord {
   /// Creates the service.
   ///
   /// - Parameters:
+  ///   - id: What tells it from others.
   ///   - traits: What its class says about itself.
   ///   - dependencies: The labels of those that it depends on.
-  init(_ traits: ServiceTraits, dependencies: [String]) {
+  init(_ id: Int, _ traits: ServiceTraits, dependencies: [String]) {
+    self.id = id
     self.traits = traits
     self.dependencies = dependencies
     service = traits.type.init()

@@ -48,6 +48,24 @@ struct LifecycleTests {
     #expect(drain(&lifecycle) == [.rest])
   }
 
+  @Test("When one is forgotten, the others keep their order and what they depend on")
+  func forget() {
+    var lifecycle = started([.init(), .init(), .init(dependencies: [0])])
+    _ = drain(&lifecycle)
+    lifecycle.remove(1)
+    #expect(!lifecycle.isForgettable(1))
+    #expect(drain(&lifecycle) == [.end(1), .rest])
+    #expect(lifecycle.isForgettable(1))
+    lifecycle.forget([1])
+    #expect(lifecycle.nodes.map(\.phase) == [.launched, .launched])
+    #expect(lifecycle.dependents(of: 0) == [1])
+    #expect(lifecycle.begun == [0, 1])
+    lifecycle.add([.init(dependencies: [1])], order: [0, 1, 2])
+    #expect(drain(&lifecycle) == [.load(2), .launch(2), .rest])
+    lifecycle.stop()
+    #expect(drain(&lifecycle) == [.stopping, .end(2), .end(1), .end(0), .stopped, .rest])
+  }
+
   @Test("A stop before the start is remembered")
   func stopFirst() {
     var lifecycle = Lifecycle()

@@ -165,7 +165,8 @@ struct LifecycleReportTests {
     }
     #expect(columns == [65, 65, 65, 65])
     #expect(
-      lines[5].hasPrefix(#"* critical path: TimedA -> two\nlines\tand\u{1B} -> \#(long); the start"#))
+      lines[5].hasPrefix(
+        #"* critical path: TimedA -> two\nlines\tand\u{1B} -> \#(long); the start"#))
   }
 
   @Test("Before the start is over nothing is said of how long it took")

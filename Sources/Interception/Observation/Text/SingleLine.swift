@@ -11,6 +11,7 @@ package enum SingleLine {
   /// - Parameters:
   ///   - text: What somebody else wrote.
   ///   - limit: After how many of its characters it is cut off.
+  /// - Returns: One line.
   package static func text(_ text: String, limit: Int = limit) -> String {
     var line = ""
     for (count, character) in text.enumerated() {
