@@ -24,10 +24,13 @@ extension Application {
         end(service, isLaunched: true)
       case .unload(let service): end(service, isLaunched: false)
       case .drop(let service): records[service].takeService()
-      case .started: startSpan?.end = clock.now()
+      case .started:
+        startSpan?.end = clock.now()
+        occupancy.view = view
       case .stopping: beginStopping()
       case .stopped:
         stopEnd = nil
+        occupancy.view = view
         // Those who wait for the end hear of it also if there was no service to end.
         mailbox.wake()
       case .wait, .rest:
@@ -54,7 +57,7 @@ extension Application {
     record.rank = lastRank
     let hooks = record.presentService
     watching(record.traits, "launch") { hooks.launch() }
-    let executor = HookExecutor(record.label, isInline: true)
+    let executor = HookExecutor(record.label, isInline: true, application: mailbox)
     let call = ServiceCall(record, hooks, on: executor)
     let id = record.id
     record.task = Task(executorPreference: executor) { [mailbox, clock, launchOperation] in
@@ -111,6 +114,7 @@ extension Application {
 
   private func beginStopping() {
     stopEnd = clock.now().saturatingAdd(budgets.stop)
+    occupancy.view = view
     notify("STOPPING=1")
     if lifecycle.fatalFailure == nil { _ = operation(for: WillTerminate.self)(WillTerminate()) }
   }
@@ -149,6 +153,7 @@ extension Application {
   private func takeMessages() {
     for message in mailbox.take() {
       switch message {
+      case .stop: lifecycle.stop()
       case .launchEnded(let id, let failure, let time):
         place(of: id).map { launchEnded($0, failure, time) }
       case .launchExpired(let id): place(of: id).map(launchExpired)

@@ -14,10 +14,11 @@ extension Application {
   /// - Returns: The combined answer, and who said what.
   @discardableResult
   public func send<Event: ApplicationEvent>(_ event: Event) -> Outcome<Event.Answer> {
-    if isRefusedApart("send") {
+    guard hasEntered("send") else {
       (event as? any GatheringEvent)?.completeUnasked()
       return Outcome(Event.combine)
     }
+    defer { leave() }
     catchUp()
     return deliver(event)
   }
@@ -101,7 +102,8 @@ extension Application {
 
   /// Comes to the foreground, if the application isn't there; everybody is told.
   public func activate() {
-    if isRefusedApart("activate") { return }
+    guard hasEntered("activate") else { return }
+    defer { leave() }
     // First: a service that is launched in the foreground is told of it on its own.
     catchUp()
     goToForeground()
@@ -113,7 +115,8 @@ extension Application {
 
   /// Goes to the background, if the application isn't there; everybody is told.
   public func deactivate() {
-    if isRefusedApart("deactivate") { return }
+    guard hasEntered("deactivate") else { return }
+    defer { leave() }
     catchUp()
     goToBackground()
   }
@@ -152,6 +155,8 @@ extension Application {
 
   /// Asks one service, unless its end has begun, and names it as soon as it takes too long.
   func ask<Event: ApplicationEvent>(_ record: ServiceRecord, _ event: Event) -> Event.Answer? {
+    guard isAlone(Event.name) else { return nil }
+    defer { leave() }
     guard let service = record.service else { return nil }
     watch.begin(record, Event.name)
     defer { watch.end() }

@@ -12,7 +12,8 @@ extension Application {
   ///   services can't be ordered, with the path, or come after a stop, and none of them is added; or
   ///   it is called by a service that is being created, and nothing is loaded.
   public func loadModule(_ path: String) throws {
-    try refuseApart("loadModule")
+    try enter("loadModule")
+    defer { leave() }
     try refuseWhileCreating([path])
     do {
       try TypeDiscovery.loadModule(path)

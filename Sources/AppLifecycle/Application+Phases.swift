@@ -10,7 +10,8 @@ extension Application {
   ///   by a service that is being created; nothing is started then. Or the error of an essential service,
   ///   after the others have been terminated.
   public func start() throws {
-    try refuseApart("start")
+    try enter("start")
+    defer { leave() }
     guard lifecycle.phase == .idle else { return }
     guard !isCreating else {
       throw ApplicationError(
@@ -29,15 +30,16 @@ extension Application {
   /// Waits until every service is launched or has failed.
   ///
   /// - Throws: The error of an essential service, after the others have been terminated. Or
-  ///   ``ApplicationError`` if nobody has called ``start()``.
+  ///   ``ApplicationError`` if nobody has called ``start()``, or a service would wait for itself.
   nonisolated(nonsending) public func started() async throws {
-    guard lifecycle.phase != .idle else {
+    try refuseSelfWait("started")
+    guard await inTurn({ lifecycle.phase }) != .idle else {
       throw ApplicationError(
         code: .notStarted, path: [],
         message: "there is no start to wait for: call start() before started()")
     }
     await settle()
-    try throwFatalFailure()
+    try await inTurn { try throwFatalFailure() }
   }
 
   /// Terminates and unloads the services, in the reverse of the order in which they were launched.
@@ -46,7 +48,7 @@ extension Application {
   /// isn't terminated. Before the start, or from a service's launch, it is remembered; during an event,
   /// it takes place after that.
   nonisolated(nonsending) public func stop() async {
-    lifecycle.stop()
+    await inTurn { lifecycle.stop() }
     await settle()
   }
 
@@ -57,7 +59,10 @@ extension Application {
   /// is launched, it returns at once: the start then turns round. So it does during an event, whose
   /// ``send(_:)`` then stops the application after it.
   public func stop() {
-    if isRefusedApart("stop") { return }
+    guard !HookExecutor.isInHook(of: mailbox) else { return _ = hasEntered("stop") }
+    // Whoever is at work in the application, or waits for it, does that.
+    guard occupancy.enter() else { return mailbox.post(.stop) }
+    defer { leave() }
     lifecycle.stop()
     settleAfterEvents { true }
   }
@@ -68,7 +73,8 @@ extension Application {
   /// - Throws: ``ApplicationError`` for services that can't be ordered, if it is called by a service
   ///   that is being created, and once the application is to stop; nothing is added then.
   public func add(_ types: AppService.Type...) throws {
-    try refuseApart("add")
+    try enter("add")
+    defer { leave() }
     for type in types { reportPassedOver(type, "added") }
     try register(types.map { ($0, String(describing: $0)) })
     advance()
@@ -77,13 +83,15 @@ extension Application {
   /// Terminates and unloads one service; it takes part in no event from the next one on.
   ///
   /// Blocks the thread until it has ended, or has used up its budget and is passed over. During an event
-  /// it returns at once, and the ``send(_:)`` of the event does that after it.
+  /// it returns at once, and the ``send(_:)`` of the event does that after it; so it does in an
+  /// asynchronous method of a service.
   ///
   /// - Parameter type: The service; nothing happens if it isn't there. One that was passed over stays so,
   ///   and an issue says that.
   /// - Throws: ``ApplicationError`` if another service depends on it.
   public func remove(_ type: AppService.Type) throws {
-    try refuseApart("remove")
+    try enter("remove")
+    defer { leave() }
     guard let service = place(of: type), !reportPassedOver(type, "removed") else { return }
     let dependents = lifecycle.dependents(of: service)
     guard dependents.isEmpty else {
@@ -120,7 +128,8 @@ extension Application {
   func settleBlocking(while isUnsettled: () -> Bool = { true }) {
     while true {
       let mark = mailbox.mark
-      guard advance() == .wait, isUnsettled() else { return }
+      // A service that is a part of what this waits for would wait for itself.
+      guard advance() == .wait, isUnsettled(), !HookExecutor.isOnQueue(of: mailbox) else { return }
       mailbox.blockThread(since: mark)
     }
   }
@@ -128,7 +137,8 @@ extension Application {
   nonisolated(nonsending) func settle() async {
     while true {
       let mark = mailbox.mark
-      guard advance() == .wait else { return }
+      let action = await inTurn { advance() }
+      guard action == .wait, !HookExecutor.isOnQueue(of: mailbox) else { return }
       await mailbox.wait(since: mark)
     }
   }

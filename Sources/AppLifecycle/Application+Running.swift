@@ -32,45 +32,62 @@ extension Application {
   nonisolated(nonsending) func run(
     _ sources: [any EventSource], options: LaunchOptions = [:], notifier: ServiceNotifier?
   ) async throws {
-    self.notifier = notifier
+    try refuseSelfWait("run")
+    await inTurn { self.notifier = notifier }
     let entrance = Entrance(mailbox)
     for source in sources { source.open { event in entrance.enter(event) } }
-    defer {
-      for source in sources { source.close() }
-      entrance.close()
-      completePending()
+    var failure: (any Error)?
+    do {
+      try await inTurn { try start() }
+      await serve(options)
+    } catch {
+      failure = error
     }
-    try start()
-    await serve(options)
-    try throwFatalFailure()
+    for source in sources { source.close() }
+    entrance.close()
+    try await inTurn {
+      completePending()
+      if let failure { throw failure }
+      try throwFatalFailure()
+    }
   }
+
+  /// What to wait for after a step.
+  private enum Step { case next, message, messageOrCancellation, end }
 
   nonisolated(nonsending) private func serve(_ options: LaunchOptions) async {
     var isReady = false
     while true {
       let mark = mailbox.mark
-      advance()
-      if lifecycle.phase == .stopped { return }
-      if lifecycle.phase == .running {
-        if !isReady {
-          isReady = true
-          if !hasSentLaunch { send(.didFinishLaunching(options)) }
-          notifyReady()
-          continue
-        }
-        if !pending.isEmpty {
-          deliver(pending.removeFirst())
-          continue
-        }
-      }
-      if lifecycle.phase != .stopping, Task.isCancelled {
-        lifecycle.stop()
-      } else if lifecycle.phase == .stopping {
-        await mailbox.wait(since: mark)
-      } else {
-        await mailbox.waitUnlessCancelled(since: mark)
+      switch await inTurn({ step(options, &isReady) }) {
+      case .next: continue
+      case .message: await mailbox.wait(since: mark)
+      case .messageOrCancellation: await mailbox.waitUnlessCancelled(since: mark)
+      case .end: return
       }
     }
+  }
+
+  private func step(_ options: LaunchOptions, _ isReady: inout Bool) -> Step {
+    advance()
+    if lifecycle.phase == .stopped { return .end }
+    if lifecycle.phase == .running {
+      if !isReady {
+        isReady = true
+        if !hasSentLaunch { send(.didFinishLaunching(options)) }
+        notifyReady()
+        return .next
+      }
+      if !pending.isEmpty {
+        deliver(pending.removeFirst())
+        return .next
+      }
+    }
+    if lifecycle.phase != .stopping, Task.isCancelled {
+      lifecycle.stop()
+      return .next
+    }
+    return lifecycle.phase == .stopping ? .message : .messageOrCancellation
   }
 
   /// Tells of an event of the process, of which it is its turn.

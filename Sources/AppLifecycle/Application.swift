@@ -16,7 +16,8 @@ public import Interception
 ///
 /// An application lives where it was made, with its delegate and its services: none of them need be
 /// `Sendable`, and all callbacks come on the thread, or actor, of whoever calls ``start()``,
-/// ``send(_:)`` or ``run(_:options:)``. What happens elsewhere comes in through an ``EventSource``.
+/// ``send(_:)`` or ``run(_:options:)``. What happens elsewhere comes in through an ``EventSource``. Calls
+/// from another thread while one is at work in the application are refused, with an error or an issue.
 ///
 /// ## Events are operations
 ///
@@ -45,6 +46,7 @@ public final class Application {
   let discovery: ServiceDiscovery
   let mailbox = Mailbox<LifecycleMessage>()
   let watch: CallbackWatch
+  let occupancy = Occupancy()
 
   private let given: [AppService.Type]
   var channels: [ObjectIdentifier: any EventChanneling] = [:]
@@ -106,15 +108,30 @@ public final class Application {
 
   /// The application's own part; a new one gets the next event, and all advice stays.
   public var delegate: (any ApplicationDelegate)? {
-    get { callbacks.base.delegate }
-    set { callbacks.base.delegate = newValue }
+    get {
+      guard isAlone("delegate") else { return nil }
+      defer { leave() }
+      return callbacks.base.delegate
+    }
+    set {
+      guard isAlone("delegate") else { return }
+      defer { leave() }
+      callbacks.base.delegate = newValue
+    }
   }
 
   /// How far the application has come.
-  public var phase: ApplicationPhase { lifecycle.phase }
+  public var phase: ApplicationPhase { visibleState.phase }
 
   /// Whether the application is in the foreground.
-  public var isForeground: Bool { visibility.isForeground }
+  public var isForeground: Bool { visibleState.isForeground }
+
+  /// What it is like; where another thread is at work in it, what that was last.
+  private var visibleState: Occupancy.View {
+    guard occupancy.enter() else { return occupancy.view }
+    defer { leave() }
+    return view
+  }
 
   /// The services that are given and found, each once.
   func candidates() -> [(type: AppService.Type, name: String)] {
@@ -142,6 +159,8 @@ public final class Application {
 
 /// What comes to the application from other threads.
 enum LifecycleMessage: Sendable {
+  /// The application shall stop.
+  case stop
   /// The launch of a service has ended, maybe with an error.
   case launchEnded(Int, (any Error)?, at: Duration)
   /// The launch of a service has used up its budget.

@@ -15,7 +15,9 @@ public final class ApplicationCallbacks {
   /// Asks the delegate: the target of every event's operation.
   func ask<Event: ApplicationEvent>(_ event: Event) -> Outcome<Event.Answer> {
     var outcome = Outcome(Event.combine)
-    if let app, let delegate {
+    guard let app, app.isAlone(Event.name) else { return outcome }
+    defer { app.leave() }
+    if let delegate {
       outcome.append(event.ask(delegate, in: app), of: String(describing: type(of: delegate)))
     }
     return outcome

@@ -25,7 +25,7 @@ public struct ApplicationError: Error, Sendable {
     public static let addedTooLate = Code(description: "addedTooLate")
     /// Somebody waited for the start of an application that hadn't been started.
     public static let notStarted = Code(description: "notStarted")
-    /// A service called its application from the thread of its end, or others called a hook of it.
+    /// A service called its application from a thread of its own, or others called a hook of it.
     public static let misplacedCall = Code(description: "misplacedCall")
     /// A library couldn't be loaded.
     public static let moduleNotLoaded = Code(description: "moduleNotLoaded")

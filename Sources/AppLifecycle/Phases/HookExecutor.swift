@@ -27,14 +27,24 @@ final class HookExecutor: TaskExecutor {
   /// - Parameters:
   ///   - label: What runs here.
   ///   - isInline: Whether it runs inline at first.
-  ///   - application: What tells the application from others, if services run here apart from it.
+  ///   - application: What tells the application from others, if hooks of its services run here.
   init(_ label: String, isInline: Bool, application: AnyObject? = nil) {
     state = Guarded(State(isInline: isInline))
     queue = DispatchQueue(label: "AppLifecycle.\(label)")
     self.application = application.map(ObjectIdentifier.init)
+    if let application = self.application { queue.setSpecific(key: Self.owner, value: application) }
   }
 
   private static let hook = DispatchSpecificKey<ObjectIdentifier>()
+  private static let owner = DispatchSpecificKey<ObjectIdentifier>()
+
+  /// Whether the current thread belongs to a hook of a service of this application, which has to end first
+  /// when all have to end.
+  ///
+  /// That is so on an actor too that the hook has called, unless it is one with an executor of its own.
+  static func isOnQueue(of application: AnyObject) -> Bool {
+    DispatchQueue.getSpecific(key: owner) == ObjectIdentifier(application)
+  }
 
   /// Whether a hook of a service of this application runs on the current thread, apart from it.
   static func isInHook(of application: AnyObject) -> Bool {

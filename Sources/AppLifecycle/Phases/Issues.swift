@@ -9,7 +9,7 @@ extension InterceptionIssue.Kind {
   public static let hangingService = Self(description: "hangingService")
   /// An event came before a service was launched, or after the application had ended.
   public static let missedEvent = Self(description: "missedEvent")
-  /// A service called its application from the thread of its end, or others called a hook of it.
+  /// A service called its application from a thread of its own, or others called a hook of it.
   public static let misplacedCall = Self(description: "misplacedCall")
   /// A source of events was given to two applications at once, or twice to one.
   public static let sharedSource = Self(description: "sharedSource")

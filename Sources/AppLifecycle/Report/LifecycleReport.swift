@@ -50,6 +50,12 @@ extension Application {
   ///
   /// Of a service that came and went several times after the start, the last that has ended is told of.
   public func report() -> LifecycleReport {
+    guard isAlone("report") else {
+      return LifecycleReport(
+        phase: phase, startTime: nil, restTime: nil, services: [], criticalPath: [],
+        problems: [isOccupied("report").message])
+    }
+    defer { leave() }
     let begun = lifecycle.begun
     let order = begun + records.indices.filter { !begun.contains($0) }
     // Services that came after the start aren't what it waited for.

@@ -26,8 +26,10 @@ public import Foundation
 ///
 /// The end (`terminate()`, and ``unload()``) runs on a thread of its own, so that a service
 /// that hangs there can be passed over. A service that has kept its application mustn't call it there, nor
-/// in its asynchronous methods once they have waited for something: in the synchronous ones such a call is
-/// refused, with an error or an issue.
+/// in its asynchronous methods once they have waited for something. In the synchronous ones such a call is
+/// refused, with an error or an issue; in the asynchronous ones while another thread is at work in the
+/// application. What isn't refused comes after what others did, and waits for no end: `stop()` and
+/// `remove(_:)` return at once there.
 ///
 /// In modules whose default isolation is the main actor (`-default-isolation MainActor`), write
 /// `nonisolated final class`.
