@@ -1,9 +1,10 @@
 import AppLifecycle
 import Foundation
+import Interception
 
 // A program for the tests of real signals. Its words: `wait` waits for a line before the application
 // starts; `hang` has a service that hangs at its end; `other` makes more such sources, which end before; `again` runs
-// three applications, one after the other; `race` opens one source on several threads
+// three applications, one after the other; `race` opens one source on two threads
 // at once, and closes it.
 
 let events = ProcessEvents()
@@ -36,10 +37,21 @@ func run(_ events: ProcessEvents) async throws {
   say("\(app.phase)")
 }
 
-/// Opens a source on several threads at once and closes it, again and again.
+/// Opens a source on two threads at once and closes it, again and again.
 func race(_ events: ProcessEvents) {
-  for _ in 0..<200 {
-    DispatchQueue.concurrentPerform(iterations: 4) { _ in events.open { _ in } }
+  for _ in 0..<100 {
+    let arrived = Guarded(0)
+    let done = DispatchGroup()
+    for _ in 0..<2 {
+      done.enter()
+      Thread.detachNewThread {
+        arrived.withLock { $0 += 1 }
+        while arrived.withLock({ $0 < 2 }) { sched_yield() }
+        events.open { _ in }
+        done.leave()
+      }
+    }
+    done.wait()
     events.close()
   }
   say("closed")

@@ -53,7 +53,7 @@ struct ProcessEventsTests {
     #expect(await child.change() == .exited(0))
   }
 
-  @Test("A source that several threads open at once catches signals once, and lets go of them")
+  @Test("A source that two threads open at once catches signals once, and lets go of them")
   func race() async throws {
     let (child, lines) = try child("race")
     #expect(await lines.next() == "closed")
