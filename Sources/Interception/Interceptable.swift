@@ -133,8 +133,9 @@ public final class Interceptable<Base> {
     _ new: any InterceptableOperation, as name: String
   ) -> any InterceptableOperation {
     if let target = new as? any AdviceTarget {
-      AdviceRegistry.aspects.adopt(target)
-      advice.adopt(target)
+      let remembered = RememberedOperation(target)
+      AdviceRegistry.aspects.adopt(target, as: remembered)
+      advice.adopt(target, as: remembered)
     }
     return operationsByName.withLock { operations in
       if let operation = operations[name] { return operation }

@@ -16,6 +16,7 @@ final class ChainCell<Link: ChainLink & ~Copyable>: @unchecked Sendable {
   @usableFromInline let operation: OperationID
   private let target: Link.Body
   private let state = Guarded(ChainState())
+  let life = OperationLife()
 
   @usableFromInline
   init(operation: OperationID, target: Link.Body) {

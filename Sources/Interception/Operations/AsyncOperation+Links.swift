@@ -131,6 +131,8 @@ extension AsyncOperation: AdviceTarget {
 
   package var host: any AdviceHost { cell }
 
+  package var life: OperationLife { cell.life }
+
   package func scope(_ advice: some Advice, as installation: Installation) -> AdviceScope {
     scope(makeAdvice(advice), as: installation)
   }

@@ -134,6 +134,8 @@ extension CompletionOperation: AdviceTarget {
 
   package var host: any AdviceHost { cell }
 
+  package var life: OperationLife { cell.life }
+
   package func scope(_ advice: some Advice, as installation: Installation) -> AdviceScope {
     scope(makeAdvice(advice), as: installation)
   }

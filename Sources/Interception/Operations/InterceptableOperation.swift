@@ -27,6 +27,8 @@ package protocol AdviceTarget: InterceptableOperation {
   func scope(_ advice: some Advice, as installation: Installation) -> AdviceScope
   /// Where advice of this operation is installed.
   var host: any AdviceHost { get }
+  /// What lives as long as this operation.
+  var life: OperationLife { get }
 }
 
 extension InterceptableOperation {

@@ -125,6 +125,8 @@ extension SyncOperation: AdviceTarget {
 
   package var host: any AdviceHost { cell }
 
+  package var life: OperationLife { cell.life }
+
   package func scope(_ advice: some Advice, as installation: Installation) -> AdviceScope {
     scope(makeAdvice(advice), as: installation)
   }

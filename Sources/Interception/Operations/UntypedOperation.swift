@@ -75,6 +75,8 @@ extension UntypedOperation: AdviceTarget {
 
   package var host: any AdviceHost { cell }
 
+  package var life: OperationLife { cell.life }
+
   package func scope(_ advice: some Advice, as installation: Installation) -> AdviceScope {
     let body = UniversalBody(UniversalAdvice(advice: advice, installation: installation))
     let entry = ChainEntry(installation, UniversalLink.box(body))

@@ -13,24 +13,9 @@ final class AdviceRegistry: Sendable {
     var isSuspended = false
   }
 
-  /// An operation that is remembered, and not kept.
-  ///
-  /// To look at `target` keeps the operation for that moment, with the wrapped value: if its last owner
-  /// lets go of it meanwhile, the value ends on this thread. So whoever can asks `id` first, looks at one
-  /// operation after the other, and outside of the lock.
-  private struct Remembered {
-    weak let id: OperationID?
-    weak let target: (any AdviceTarget)?
-
-    init(_ target: any AdviceTarget) {
-      id = target.id
-      self.target = target
-    }
-  }
-
   private struct State {
     var aspects: [Aspect] = []
-    var operations: [Remembered] = []
+    var operations: [RememberedOperation] = []
     /// The number of operations at which those that are gone are cleared away.
     var limit = 64
     /// Whether anything was ever installed.
@@ -64,20 +49,14 @@ final class AdviceRegistry: Sendable {
   var places: Int { state.withLock { $0.operations.count } }
 
   /// Gives a new operation the aspects that mean it.
-  func adopt(_ target: any AdviceTarget) {
-    // The IDs leave the lock with the result: the last of a wrapper's lets go of its advice.
-    let (aspects, _) = state.withLock { state in
-      var ids: [OperationID] = []
+  func adopt(_ target: any AdviceTarget, as operation: RememberedOperation) {
+    let aspects = state.withLock { state in
       if state.operations.count >= state.limit {
-        state.operations.removeAll { operation in
-          guard let id = operation.id else { return true }
-          ids.append(id)
-          return false
-        }
-        state.limit = max(64, ids.count * 2)
+        state.operations.removeAll(where: \.isGone)
+        state.limit = max(64, state.operations.count * 2)
       }
-      state.operations.append(Remembered(target))
-      return (state.aspects, ids)
+      state.operations.append(operation)
+      return state.aspects
     }
     for aspect in aspects where aspect.pointcut.matches(target.id) { put(aspect, on: target) }
   }
@@ -94,11 +73,8 @@ final class AdviceRegistry: Sendable {
       return (state.operations, !state.wasUsed)
     }
     if isFirst, base != nil { PatternOwners.add(self) }
-    for operation in operations {
-      guard let id = operation.id, pointcut.matches(id), let target = operation.target else {
-        continue
-      }
-      put(aspect, on: target)
+    for operation in operations where pointcut.matches(operation.id) {
+      if let target = operation.target { put(aspect, on: target) }
     }
     return Registration(aspect.installation.id, in: self)
   }
@@ -129,8 +105,7 @@ final class AdviceRegistry: Sendable {
 
   func explained() -> [AspectsExplanation.Aspect] {
     let (aspects, operations) = state.withLock { ($0.aspects, $0.operations) }
-    // An ID may outlive its operation: what is gone is not told of.
-    let ids = operations.compactMap { $0.target?.id }
+    let ids = operations.filter { !$0.isGone }.map(\.id)
     return aspects.map { aspect in
       let operations = ids.filter(aspect.pointcut.matches)
       return AspectsExplanation.Aspect(

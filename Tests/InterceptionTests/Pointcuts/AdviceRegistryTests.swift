@@ -18,7 +18,7 @@ struct AdviceRegistryTests {
     let registry = AdviceRegistry(layer: .aspect)
     let life = LifeSpan()
     let operations = Guarded([operation(of: life.begin())])
-    registry.adopt(operations.withLock { $0[0] })
+    operations.withLock { registry.adopt($0[0], as: RememberedOperation($0[0])) }
     let outlived = Guarded<[Bool]>([])
     let pointcut = Pointcut("let go of") { _ in
       operations.withLock { $0 = [] }
@@ -39,7 +39,7 @@ struct AdviceRegistryTests {
     var ids: [OperationID] = []
     for number in 0..<1_000 {
       let operation = operation(of: Counter())
-      registry.adopt(operation)
+      registry.adopt(operation, as: RememberedOperation(operation))
       if number < 10 { ids.append(operation.id) }
     }
     #expect(registry.targets.isEmpty)
