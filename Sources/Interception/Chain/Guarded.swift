@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// A value behind a lock.
 ///
@@ -9,18 +9,24 @@ import Synchronization
 /// The counter states the same order in terms that it knows: read first and changed last by each
 /// owner of the lock.
 ///
+/// It is inlinable for the other modules of the package: what isn't specialised for its value asks the
+/// runtime for types with every access, which takes longer than the lock.
+///
 /// Soundness: ``Transfer`` is unchecked, but the only way to the value is `withLock`, whose body holds
 /// the mutex. What a body returns has left the guarded value, or is immutable, or is `Sendable`.
+@usableFromInline
 package struct Guarded<Value>: ~Copyable, Sendable {
-  private let mutex: Mutex<Transfer<Value>>
-  private let owners = Atomic<UInt>(0)
+  @usableFromInline let mutex: Mutex<Transfer<Value>>
+  @usableFromInline let owners = Atomic<UInt>(0)
 
   /// Puts `value` behind a lock of its own.
+  @inlinable
   package init(_ value: Value) {
     mutex = Mutex(Transfer(value))
   }
 
   /// Runs `body` with exclusive access to the value.
+  @inlinable
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -16,8 +16,10 @@ extension CompletionOperation: @unchecked Sendable where Base: Sendable {}
 extension InterceptionIssue: @unchecked Sendable {}
 
 /// Soundness: passes one value from one thread to another, which alone uses it afterwards.
+@usableFromInline
 package struct Transfer<Value>: @unchecked Sendable {
-  package var value: Value
+  @usableFromInline package var value: Value
 
+  @inlinable
   package init(_ value: Value) { self.value = value }
 }
