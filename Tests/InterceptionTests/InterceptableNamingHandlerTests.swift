@@ -262,8 +262,9 @@ private final class Handlers {
   func typedReversed(done: ((StoreError?, Int?) -> Void)?) {
     answer(0) { done?($1 as? StoreError, $0) }
   }
-  func typedValues(_ a: Int, _ b: Int, done: @escaping @Sendable (Int?, String?, StoreError?) -> Void)
-  {
+  func typedValues(
+    _ a: Int, _ b: Int, done: @escaping @Sendable (Int?, String?, StoreError?) -> Void
+  ) {
     answer(a + b) { number, error in
       done(number, number.map { "\($0)" }, error as? StoreError)
     }
