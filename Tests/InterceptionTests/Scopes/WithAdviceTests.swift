@@ -1,5 +1,6 @@
 import Interception
 import Synchronization
+import TestSupport
 import Testing
 
 /// Adds a number to what integer operations return; anything else passes.
@@ -20,6 +21,11 @@ struct Adding: Advice {
   }
 }
 
+/// Does nothing but keep an object.
+private struct Holding: Advice {
+  let object: any AnyObject & Sendable
+}
+
 /// A target with one method of each shape, which give back their argument.
 struct Echo: Sendable {
   func sync(_ n: Int) -> Int { n }
@@ -29,7 +35,7 @@ struct Echo: Sendable {
   }
 }
 
-@Suite("Task scopes")
+@Suite("Task scopes", .patient)
 struct WithAdviceTests {
   struct Stop: Error {}
 
@@ -104,6 +110,61 @@ struct WithAdviceTests {
     }
     open.yield()
     #expect(await outliving.value == 1)
+  }
+
+  @Test("A task that outlives a scope keeps neither its advice nor its operation")
+  func outliving() async {
+    let (gate, open) = AsyncStream<Void>.makeStream()
+    let (advice, target) = (LifeSpan(), LifeSpan())
+    func start() -> Task<Void, Never> {
+      let operation = Interceptable(target.begin()).operation("name") { (_: any AnyObject) in 1 }
+      return withAdvice(Holding(object: advice.begin()), on: operation) {
+        Task { for await _ in gate { break } }
+      }
+    }
+    let task = start()
+    await advice.end()
+    await target.end()
+    open.yield()
+    await task.value
+  }
+
+  @Test("Scopes of tasks that start one another don't pile up")
+  func succession() {
+    final class Weak { weak var scope: AdviceScope? }
+    var last: AdviceScope?
+    let made = (1...10).map { _ in
+      let place = Weak()
+      last = AdviceScope.$current.withValue(last) {
+        withAdvice(Adding(number: 1), on: sync) {
+          place.scope = AdviceScope.current
+          #expect(sync(1) == 2)
+          return AdviceScope.current
+        }
+      }
+      return place
+    }
+    #expect(made.filter { $0.scope != nil }.count == 1)
+    withExtendedLifetime(last) {}
+  }
+
+  @Test("What the advice of a scope does when it goes may use the operation")
+  func reentrantEnd() {
+    let seen = Counter()
+    final class Last: Sendable {
+      let work: @Sendable () -> Void
+      init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+      deinit { work() }
+    }
+    let sync = sync
+    withAdvice(
+      Holding(
+        object: Last {
+          _ = sync.explain()
+          withAdvice(Adding(number: 1), on: sync) { if sync(1) == 2 { seen.add() } }
+        }), on: sync
+    ) { _ = sync(1) }
+    #expect(seen.value == 1)
   }
 
   @Test("Advice of the operation stays around a scoped replacement")
