@@ -1,3 +1,5 @@
+import Interception
+
 extension FaultScript {
   /// What one call does instead of the target.
   public struct Step: Sendable {
@@ -65,7 +67,8 @@ extension FaultScript {
     ///   - step: What to do then.
     /// - Returns: The step.
     public static func delay(_ duration: Duration, then step: Step) -> Step {
-      Step(action: .delay(duration, step))
+      // Clocks can't reckon with the longest durations.
+      Step(action: .delay(duration.saturated, step))
     }
   }
 }

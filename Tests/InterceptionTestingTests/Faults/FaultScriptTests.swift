@@ -235,6 +235,22 @@ struct FaultScriptTests {
     #expect(try await spy.calls(1)[0].result.get() == folder)
   }
 
+  @Test("No delay is longer than what the clocks of the system can sleep")
+  func longestDelay() async throws {
+    let clock = AskedClock()
+    let forever = FaultScript<Folder, any Error>.script(
+      [.delay(.seconds(Int64.max), then: .success(folder))], clock: clock)
+    let load = store.operation("load", FolderStore.load)
+    load.replace(with: forever)
+    #expect(try await load.value(1) == folder)
+    let refresh = Interceptable(SendableService()).operation("refresh", SendableService.refresh)
+    refresh.replace(with: forever)
+    #expect(try await refresh("a") == folder)
+    // `Task.sleep` traps where the seconds of the deadline don't fit.
+    #expect(clock.asked.value.count == 2)
+    #expect(clock.asked.value.allSatisfy { $0 < .seconds(Int64.max / 2) })
+  }
+
   @Test("Cancellation ends a delay")
   func delayCancelled() async throws {
     let load = store.operation("load", FolderStore.load)
@@ -253,6 +269,19 @@ struct FaultScriptTests {
     await clock.sleepers(1)
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}
+
+/// A clock that notes how long it is to sleep, and doesn't.
+private struct AskedClock: Clock {
+  let asked = Box<[Duration]>([])
+
+  var now: ContinuousClock.Instant { .now }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    let duration = now.duration(to: deadline)
+    asked.change { $0.append(duration) }
   }
 }
 
