@@ -97,7 +97,9 @@ public final class OperationID: Sendable {
 
   /// The module in which the type of the wrapped value is declared.
   public var module: String {
-    String(String(reflecting: base).prefix { $0 != "." })
+    // It stands before the first dot, also in `any Module.Source<Int>`.
+    let path = String(reflecting: base).prefix { $0 != "." }
+    return String(path.split(separator: " ").last ?? "")
   }
 }
 

@@ -4,6 +4,11 @@ import InterceptionTesting
 import Synchronization
 import Testing
 
+private protocol Fetching<Item>: Sendable {
+  associatedtype Item
+  func fetch(_ item: Item) -> Item
+}
+
 @Suite("Aspects")
 struct AspectsTests {
   /// A type of this suite's own, so that its aspects meet nobody else's operations.
@@ -12,7 +17,7 @@ struct AspectsTests {
     func store(_ n: Int) async -> Int { n }
   }
 
-  struct Other: Sendable {
+  struct Other: Fetching {
     func fetch(_ n: Int) -> Int { n }
   }
 
@@ -102,6 +107,9 @@ struct AspectsTests {
     #expect(matching(.shape(.async)) == [false, true, false])
     #expect(matching(.module("InterceptionTests")) == [true, true, true])
     #expect(matching(.module("Interception")) == [false, false, false])
+    let constrained = Interceptable<any Fetching<Int>>(Other())
+      .operation("fetch") { (target: any Fetching<Int>, n: Int) in target.fetch(n) }
+    #expect(Pointcut.module("InterceptionTests").matches(constrained.id))
     #expect(matching(.name("fetch") && .base(Target.self)) == [true, false, false])
     #expect(matching(.name("store") || .base(Other.self)) == [false, true, true])
     #expect(matching(!.name("fetch")) == [false, true, false])
