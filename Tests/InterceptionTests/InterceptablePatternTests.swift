@@ -1,8 +1,10 @@
 import Interception
 import InterceptionTesting
+import Synchronization
+import TestSupport
 import Testing
 
-@Suite("Advice by name pattern")
+@Suite("Advice by name pattern", .patient)
 struct InterceptablePatternTests {
   private let journal = Journal()
 
@@ -109,6 +111,29 @@ struct InterceptablePatternTests {
     #expect(one.driver.operation.id == other.driver.operation.id)
   }
 
+  @Test("What advice and issue handlers keep of calls keeps neither of them")
+  func kept() async {
+    let advice = (0..<4).map { _ in LifeSpan() }
+    func leave(_ spans: [LifeSpan]) {
+      let ids = Kept<OperationID>(spans[0].begin())
+      let events = Kept<RetryEvent>(spans[1].begin())
+      let entries = Kept<LogEntry>(spans[2].begin())
+      let explanations = Kept<OperationExplanation>(spans[3].begin())
+      let store = Interceptable(FolderStore()) { _ in
+        withExtendedLifetime((events, entries, explanations)) {}
+      }
+      let fails = store.operation("fails") { (_: FolderStore, n: Int) throws in throw Stop() }
+      store.advise("*", Remembering(ids: ids))
+      store.advise("*", .log(to: { @Sendable entry in entries.add(entry) }))
+      store.advise("*", RetryAdvice(maxRetries: 1, backoff: .none, onRetry: events.add))
+      #expect(throws: Stop.self) { try fails(1) }
+      explanations.add(fails.explain())
+      #expect([ids.count, events.count, entries.count, explanations.count] == [2, 1, 4, 1])
+    }
+    leave(advice)
+    for span in advice { await span.end() }
+  }
+
   @Test("All operations of a wrapper take an advice value in a loop")
   func loop() {
     let wrapper = Interceptable(FolderStore())
@@ -123,6 +148,30 @@ struct InterceptablePatternTests {
     #expect(wrapper.operations.map { $0.explain().advice.map(\.label) } == [["each"], ["each"]])
     for registration in registrations { #expect(registration.remove()) }
     #expect(wrapper.operations.allSatisfy { $0.explain().advice.isEmpty })
+  }
+}
+
+private struct Stop: Error {}
+
+/// A list in which handlers keep what they get.
+private final class Kept<Element: Sendable>: Sendable {
+  private let elements = Mutex<[Element]>([])
+  private let token: any AnyObject & Sendable
+
+  init(_ token: any AnyObject & Sendable) { self.token = token }
+
+  var count: Int { elements.withLock { $0.count } }
+
+  @Sendable func add(_ element: Element) { elements.withLock { $0.append(element) } }
+}
+
+/// Advice that keeps the operations of the calls that it has seen.
+private struct Remembering: Advice {
+  let ids: Kept<OperationID>
+
+  func around<I, O, F>(_ invocation: inout SyncInvocation<I, O, F>) throws(F) -> O {
+    ids.add(invocation.operation)
+    return try invocation.proceed()
   }
 }
 

@@ -17,11 +17,14 @@ final class ChainCell<Link: ChainLink & ~Copyable>: @unchecked Sendable {
   private let target: Link.Body
   private let state = Guarded(ChainState())
   let life = OperationLife()
+  /// Keeps the wrapper's advice within reach of its registrations for as long as an operation lives.
+  private let wrapperAdvice: AdviceRegistry?
 
   @usableFromInline
   init(operation: OperationID, target: Link.Body) {
     self.operation = operation
     self.target = target
+    wrapperAdvice = operation.wrapperAdvice
   }
 
   deinit {

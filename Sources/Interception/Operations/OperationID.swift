@@ -46,8 +46,8 @@ public final class OperationID: Sendable {
   public let carriesInterceptionErrors: Bool
 
   package let issues: IssueSink
-  /// Keeps the wrapper's advice within reach of its registrations for as long as an operation lives.
-  let wrapperAdvice: AdviceRegistry?
+  /// The wrapper's advice, which may keep IDs of calls that it has seen: the operations keep it.
+  weak let wrapperAdvice: AdviceRegistry?
 
   init(
     name: String, base: any Any.Type, shape: OperationShape, signature: String,
@@ -73,12 +73,16 @@ public final class OperationID: Sendable {
       carriesInterceptionErrors: false, issues: IssueSink(nil), wrapperAdvice: nil)
   }
 
-  /// An equal ID that holds neither the wrapper's issue handler nor its advice.
+  private let madeDetached = AtomicLazyReference<OperationID>()
+
+  /// An equal ID that doesn't hold the wrapper's issue handler, for values that a handler may keep; made once.
   var detached: OperationID {
-    OperationID(
-      name: name, base: base, shape: shape, signature: signature, untypedBecause: untypedReason,
-      isIdempotent: isIdempotent, carriesInterceptionErrors: carriesInterceptionErrors,
-      issues: IssueSink(nil), wrapperAdvice: nil)
+    if let made = madeDetached.load() { return made }
+    return madeDetached.storeIfNil(
+      OperationID(
+        name: name, base: base, shape: shape, signature: signature, untypedBecause: untypedReason,
+        isIdempotent: isIdempotent, carriesInterceptionErrors: carriesInterceptionErrors,
+        issues: IssueSink(nil), wrapperAdvice: nil))
   }
 
   private let seriesAfterZero = Atomic<Int>(0)

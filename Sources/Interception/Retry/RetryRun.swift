@@ -133,7 +133,8 @@ struct RetryRun {
       lastCost = cost
       policy.onRetry?(
         RetryEvent(
-          operation: operation, attempt: attempt, error: error, delay: delay, elapsed: elapsed))
+          operation: operation.detached, attempt: attempt, error: error, delay: delay,
+          elapsed: elapsed))
       return delay
     case .stop(let reason):
       giveUp(reason)
@@ -150,7 +151,7 @@ struct RetryRun {
   private func giveUp(_ reason: RetryStop) {
     policy.onGiveUp?(
       RetryReport(
-        operation: operation, attempts: history, reason: reason, elapsed: time.elapsed))
+        operation: operation.detached, attempts: history, reason: reason, elapsed: time.elapsed))
   }
 }
 

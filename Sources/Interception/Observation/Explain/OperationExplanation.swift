@@ -12,7 +12,7 @@ public struct OperationExplanation: Sendable, Hashable {
   public let advice: [AdviceExplanation]
 
   init(_ operation: OperationID, _ advice: [AdviceExplanation]) {
-    self.operation = operation
+    self.operation = operation.detached
     self.advice = advice
   }
 

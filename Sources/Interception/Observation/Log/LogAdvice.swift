@@ -87,8 +87,8 @@ public struct LogAdvice: ObservingAdvice {
     guard isEnabled(failures) else { return }
     sink(
       LogEntry(
-        level: failures, operation: operation, label: label, attempt: attempt, arguments: nil,
-        event: .givenUp, duration: duration))
+        level: failures, operation: operation.detached, label: label, attempt: attempt,
+        arguments: nil, event: .givenUp, duration: duration))
   }
 
   private func write<Input>(
@@ -97,7 +97,7 @@ public struct LogAdvice: ObservingAdvice {
     guard isEnabled(level) else { return }
     sink(
       LogEntry(
-        level: level, operation: call.operation, label: label, attempt: call.attempt,
+        level: level, operation: call.operation.detached, label: label, attempt: call.attempt,
         arguments: details.text(ofArguments: call.arguments), event: event, duration: duration))
   }
 }
