@@ -2,8 +2,8 @@ internal import Dispatch
 
 /// A clock that can make a thread wait, for retries of synchronous operations.
 ///
-/// Continuous and suspending clocks can; a clock of your own that can't is slept on by a helper
-/// task while the thread waits.
+/// Continuous and suspending clocks can. On another clock a task sleeps, and the thread that waits runs that
+/// task: it needs no second one, unless the clock itself does.
 ///
 /// ```swift
 /// ContinuousClock().block(for: .milliseconds(10))    // as a retry does between attempts
@@ -45,18 +45,14 @@ extension Clock where Duration == Swift.Duration {
       clock.block(for: duration)
       return true
     }
-    let isAwake = Guarded(false)
-    let done = DispatchSemaphore(value: 0)
-    let timer = Task.detached { [self] in
+    let outcome = Guarded<Bool?>(nil)
+    let thread = WaitingThread()
+    let timer = Task.detached(executorPreference: thread) { [self] in
       let hasSlept = (try? await sleep(for: duration)) != nil
-      isAwake.withLock { $0 = hasSlept }
-      done.signal()
+      outcome.withLock { $0 = hasSlept }
     }
-    while done.wait(timeout: .now() + 0.01) == .timedOut {
-      guard Task.isCancelled else { continue }
-      timer.cancel()
-      return true
-    }
-    return isAwake.withLock { $0 }
+    thread.wait { outcome.withLock { $0 != nil } || Task.isCancelled }
+    timer.cancel()
+    return outcome.withLock { $0 } ?? true
   }
 }
