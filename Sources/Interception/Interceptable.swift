@@ -93,7 +93,7 @@ public final class Interceptable<Base> {
 
   /// The operation of that name, made by `make` if it is new.
   ///
-  /// An empty name, or a name that has another signature, stops the program.
+  /// An empty name, or a name that has another signature or another `idempotent`, stops the program.
   @usableFromInline
   func named<Operation: InterceptableOperation>(
     _ name: String, _ shape: OperationShape, _ signature: Signature, _ idempotent: Bool,
@@ -121,6 +121,11 @@ public final class Interceptable<Base> {
           + "\(operation.id.signature) and \(shape) \(signature.text): give one of them another name",
         place
       )
+    }
+    if operation.id.isIdempotent != idempotent {
+      refuse(
+        "\(type).\(name) was named as \(idempotent ? "not idempotent" : "idempotent"), and is now named as "
+          + "\(idempotent ? "idempotent" : "not idempotent"): say the same at both places", place)
     }
     if known == nil, let handler = signature.handler {
       issues.report(.hiddenAnswer(operation.id, in: handler))

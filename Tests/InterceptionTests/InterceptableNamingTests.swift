@@ -89,6 +89,22 @@ struct InterceptableNamingTests {
     #expect(message.contains("InterceptableNamingTests.swift:"))
   }
 
+  @Test("An operation that is named as idempotent and as not idempotent stops the program")
+  func twoIdempotencies() async throws {
+    let result = await #expect(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      let store = Interceptable(Source())
+      _ = store.operation("one", Source.one, idempotent: false)
+      _ = store.operation("one", Source.one)
+    }
+    let message = try #require(result).text
+    #expect(
+      message.contains("Source.one was named as not idempotent, and is now named as idempotent: "))
+    #expect(message.contains("InterceptableNamingTests.swift:"))
+  }
+
   @Test("An empty name stops the program")
   func emptyName() async throws {
     let result = await #expect(
