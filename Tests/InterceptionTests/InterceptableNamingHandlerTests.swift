@@ -72,6 +72,18 @@ struct InterceptableNamingHandlerTests {
     #expect(check(three) { three(1, 2, 3, completion: $0) } == 6)
   }
 
+  @Test("A handler for success without a value and one for failure")
+  func doneOrFailure() {
+    let none = store.operation("none", Handlers.done0)
+    let one = store.operation("one", Handlers.done1)
+    let two = store.operation("two", Handlers.done2)
+    let three = store.operation("three", Handlers.done3)
+    #expect(check(none) { none(completion: $0) } != nil)
+    #expect(check(one) { one(1, completion: $0) } != nil)
+    #expect(check(two) { two(1, 2, completion: $0) } != nil)
+    #expect(check(three) { three(1, 2, 3, completion: $0) } != nil)
+  }
+
   @Test("Handlers that may be left out")
   func optionalHandlers() {
     let result = store.operation("result", Handlers.optionalResult)
@@ -239,6 +251,20 @@ private final class Handlers {
   func split3(_ a: Int, _ b: Int, _ c: Int, success: @escaping Success, failure: @escaping Failure)
   {
     split1(a + b + c, success: success, failure: failure)
+  }
+
+  typealias Done = () -> Void
+  func done0(then done: @escaping Done, failure: @escaping (StoreError) -> Void) {
+    typedSplit(0, success: { _ in done() }, failure: failure)
+  }
+  func done1(_ a: Int, then done: @escaping Done, failure: @escaping Failure) {
+    split1(a, success: { _ in done() }, failure: failure)
+  }
+  func done2(_ a: Int, _ b: Int, then done: @escaping @Sendable Done, failure: @escaping Failure) {
+    done1(a + b, then: done, failure: failure)
+  }
+  func done3(_ a: Int, _ b: Int, _ c: Int, then done: @escaping Done, failure: @escaping Failure) {
+    done1(a + b + c, then: done, failure: failure)
   }
 
   func optionalResult(done: ((Result<Int, any Error>) -> Void)? = nil) { done?(answer(0)) }
