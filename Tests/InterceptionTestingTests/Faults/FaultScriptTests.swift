@@ -246,7 +246,7 @@ struct FaultScriptTests {
     let refresh = Interceptable(SendableService()).operation("refresh", SendableService.refresh)
     refresh.replace(with: forever)
     #expect(try await refresh("a") == folder)
-    // `Task.sleep` traps where the seconds of the deadline don't fit.
+    // The clocks of the system trap where the seconds of a deadline don't fit.
     #expect(clock.asked.value.count == 2)
     #expect(clock.asked.value.allSatisfy { $0 < .seconds(Int64.max / 2) })
   }
@@ -279,7 +279,9 @@ private struct AskedClock: Clock {
   var now: ContinuousClock.Instant { .now }
   var minimumResolution: Duration { .zero }
 
-  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+  func sleep(  // real time: none, a clock must have it
+    until deadline: ContinuousClock.Instant, tolerance: Duration?
+  ) async throws {
     let duration = now.duration(to: deadline)
     asked.change { $0.append(duration) }
   }
